@@ -7,13 +7,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { secretsOf } from './config/environment.ts';
-import type { AccessSettings, OptionalOperation } from './domain/settings/access-settings.ts';
+import type { AccessSettings } from './domain/settings/access-settings.ts';
 import type { OpenedExtra } from './extra.ts';
 import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
 import type { Check } from './operator/doctor/check.ts';
 import { databaseChecks } from './operator/doctor/checks/database-checks.ts';
 import { discoveryChecks, discoveryWords } from './operator/doctor/checks/discovery-check.ts';
-import { foundOperationChecks } from './operator/doctor/checks/found-operations-check.ts';
 import { selfApprovalCheck } from './operator/doctor/checks/self-approval-check.ts';
 import { diagnose, reachedCheck } from './operator/doctor/diagnose.ts';
 import { buildInfo } from './operator/health/build-info.ts';
@@ -23,16 +22,12 @@ import {
   guessableSecrets,
   guessableSecretsWords,
 } from './operator/health/logging.ts';
-import { operationLines } from './operator/operation-lines.ts';
 import { StartRefused } from './operator/start-refused.ts';
-import { followOperations } from './queue/follow-operations.ts';
 import { createHandlers } from './queue/handlers.ts';
 import { ProcessTimers } from './queue/process-timers.ts';
 import { Turns } from './queue/repeat.ts';
 import { startRepeating } from './queue/repeated-work.ts';
 import { tenantOf } from './service/capabilities.ts';
-import { LiveOperations } from './service/operations/live-operations.ts';
-import { createLooks } from './service/operations/look-at-operations.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
 import { registerListeners } from './slack/listeners.ts';
 import { createBolt, eventsPath, type SlackApp } from './slack/receiving/bolt-app.ts';
@@ -107,13 +102,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   if (guessable.length > 0) log.warn({ secrets: guessable }, guessableSecretsWords);
   const stopping = new Stopping(environment.stopMs, log);
   const now = options.now ?? realNow;
-  const liveOperations = new LiveOperations(now);
   const context: Context = {
     ...options,
     settings,
     people,
-    liveOperations,
-    tenant: tenantOf(settings.governance, liveOperations),
+    tenant: tenantOf(settings.governance),
     world: { now, newId: randomUUID, log },
     turns: new Turns(log),
     onStop: (close, name) => stopping.add(close, name),
@@ -121,8 +114,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   };
   try {
     const { port, opsUrl, store, timers } = await unlessAborted(open(context), options.signal);
-    const { operations: named, auto } = settings.governance;
-    const operations = auto === undefined ? named : operationsSay(context);
+    const { operations } = settings.governance;
     const url = `http://${environment.http.host}:${port}`;
     const { kind: mode } = environment.slack.transport;
     log.info({ mode, operations, apps: settings.apps.length, url, opsUrl }, 'ready');
@@ -178,7 +170,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const opened = openGovernance(context, { metrics, status, catalogue, queue });
   const { client } = opened;
   watched.client = client;
-  await meetTenant(context, background, client);
+  await meetTenant(context, client);
   const governance = extras.wrapped(opened.governance, background);
   void ownAccount(governance);
   const slack = openSlack(context, status, metrics.slack.called);
@@ -242,29 +234,17 @@ async function moreStatus(context: Context, deps: MoreStatusDeps) {
   };
 }
 
-/**
- * Ends the start where the proxy or the credentials cannot be used; finds out what can be done with
- * them.
- */
-async function meetTenant(
-  context: Context,
-  store: Store,
-  client: OpenedGovernance['client'],
-): Promise<void> {
+/** Ends the start where the proxy or the credentials cannot be used. */
+async function meetTenant(context: Context, client: OpenedGovernance['client']): Promise<void> {
   await refuseUnfitProxy(context.environment);
   await refuseUnfitCredentials(client);
-  await followOperations({ ...context, store, look: createLooks(client, context.world.now) });
 }
 
-/** Each operation by its name. */
-function operationsSay({
-  settings,
-  liveOperations,
-  world,
-}: Context): Readonly<Record<string, string>> {
-  const findingOf = (one: OptionalOperation) => liveOperations.finding(one);
-  const lines = operationLines(settings.governance, findingOf, world.now());
-  return Object.fromEntries(lines.map(({ operation, says }) => [operation, says]));
+/** Each operation that access.yaml names, by its name, and how the tenant refused it last. */
+function operationsSay({ settings, tenant }: Context): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    settings.governance.operations.map((one) => [one, tenant.failureOf(one) ?? 'named']),
+  );
 }
 
 /** From here on, jobs run. */
@@ -377,7 +357,6 @@ async function ownChecks(
     ...checks,
     ...(await checksOfRows(context.extras, database, { environment, now })),
     ...(await discoveryChecks(database)),
-    ...(await foundOperationChecks(database, now)),
     reachedCheck(reached()),
     ...(await databaseChecks(database, realNow)),
     await selfApprovalCheck(database),

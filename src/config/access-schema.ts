@@ -9,7 +9,6 @@ import {
   identitySources,
   optionalOperations,
   permissions,
-  powerOperations,
   tasksSeen,
 } from '../domain/settings/access-settings.ts';
 import { offers } from '../domain/settings/app-offer.ts';
@@ -195,15 +194,22 @@ const requestableApp = settings({
   ...ofApp,
 }).transform((written) => ({ ...inUnits(written), name: written.name ?? written.id }));
 
-const operationList = z.array(
-  oneOf(optionalOperations),
-  expecting('auto, or a list like [taskRead, taskSearch]'),
+/** What changes something is not among it: somebody has to want that. */
+const readingOperations = optionalOperations.filter(
+  (one) => one !== 'taskActions' && one !== 'taskRevoke',
 );
+const operationsExpected = expecting(
+  'a list of what the tenant has, like [taskRead, taskSearch]; npm run setup finds it out',
+);
+const operationList = z.array(oneOf(optionalOperations), {
+  error: (issue) =>
+    issue.input === 'auto'
+      ? `is "auto", which is gone: write operations: [${readingOperations.join(', ')}], add taskActions and taskRevoke if they were allowed, and take out what npm run doctor says the tenant does not have.`
+      : operationsExpected.error(issue),
+});
 
 const governance = group({
-  operations: optional(z.union([z.literal('auto'), operationList]), []),
-  allow: listSetting(oneOf(powerOperations), 'a list like [taskActions, taskRevoke]'),
-  without: listSetting(oneOf(optionalOperations), 'a list like [grantsFeed]'),
+  operations: optional(operationList, []),
   queryCase: optional(oneOf(['both', 'camel', 'snake']), 'both'),
   credential: group({
     servicePrincipal: optional(textSetting('the id of the service principal'), null),
@@ -217,11 +223,7 @@ const governance = group({
     ),
     null,
   ),
-}).transform(({ operations, allow, without, ...written }) =>
-  operations === 'auto'
-    ? { ...written, operations: allow, auto: { without } }
-    : { ...written, operations: [...new Set(operations)] },
-);
+}).transform((written) => ({ ...written, operations: [...new Set(written.operations)] }));
 
 const identity = group({
   directory: optional(textSetting('the name of a file beside this one, like people.yaml'), null),
@@ -372,12 +374,10 @@ export const accessShape = settings({
  */
 function usableSources(
   directory: string | null,
-  { operations, auto }: Pick<AccessSettings['governance'], 'operations' | 'auto'>,
+  { operations }: Pick<AccessSettings['governance'], 'operations'>,
 ): readonly IdentitySource[] {
   const sources: IdentitySource[] = directory === null ? [] : ['directory'];
-  const mayBeThere =
-    auto === undefined ? operations.includes('userSearch') : !auto.without.includes('userSearch');
-  if (mayBeThere) sources.push('userSearch');
+  if (operations.includes('userSearch')) sources.push('userSearch');
   return [...sources, 'owners'];
 }
 

@@ -26,7 +26,6 @@ export function contradictions(source: YamlSource): ConfigMistake[] {
   const file = source.value;
   const id = (one: unknown) => textOf(member(one, 'id'));
   return [
-    ...operationMistakes(source),
     ...unknownApps(source),
     ...repeats(source, ['apps'], member(file, 'apps'), id, 'id'),
     ...itemsOf(member(file, 'apps')).flatMap((app, index) => {
@@ -76,42 +75,10 @@ export function repeats(
   });
 }
 
-/**
- * Which operations the settings leave possible: those of the list, or with `auto` all but those that
- * the operator says are not there. What `auto` finds out is known to the running bot and the doctor.
- */
+/** Which operations the settings name. */
 function possibleOperations({ value: file }: YamlSource): (operation: string) => boolean {
-  const written = member(file, 'governance', 'operations');
-  if (textOf(written) !== 'auto') return (operation) => itemsOf(written).includes(operation);
-  const without = itemsOf(member(file, 'governance', 'without'));
-  return (operation) => !without.includes(operation);
-}
-
-/** `allow` or `without` beside a list, which needs neither, and operations that stand in both. */
-function operationMistakes(source: YamlSource): ConfigMistake[] {
-  const { value: file } = source;
-  const isAuto = textOf(member(file, 'governance', 'operations')) === 'auto';
-  const words = ['allow', 'without'].filter((name) => member(file, 'governance', name) !== null);
-  if (!isAuto)
-    return words.map((name) =>
-      source.atName(
-        ['governance', name],
-        'counts only with operations: auto; write that, or leave it out.',
-      ),
-    );
-  const powers = itemsOf(member(file, 'governance', 'allow'));
-  return itemsOf(member(file, 'governance', 'without')).flatMap((one, index) =>
-    powers.includes(one)
-      ? [source.at(['governance', 'without', index], 'stands in governance.allow, too; keep one.')]
-      : [],
-  );
-}
-
-/** Where an operation that a setting needs has to be written. */
-function whereNeeded({ value: file }: YamlSource): string {
-  return textOf(member(file, 'governance', 'operations')) === 'auto'
-    ? 'take it out of governance.without'
-    : 'add it to governance.operations';
+  const named = itemsOf(member(file, 'governance', 'operations'));
+  return (operation) => named.includes(operation);
 }
 
 function resourceKey(resource: unknown): string | null {
@@ -142,7 +109,6 @@ function identityMistakes(source: YamlSource): ConfigMistake[] {
   const { value: file } = source;
   const order = member(file, 'identity', 'order');
   const isPossible = possibleOperations(source);
-  const isAuto = textOf(member(file, 'governance', 'operations')) === 'auto';
   const sources = itemsOf(order);
   const path = ['identity', 'order'];
   const setting = {
@@ -157,11 +123,13 @@ function identityMistakes(source: YamlSource): ConfigMistake[] {
     const isThere =
       name === null ? one === 'owners' || isPossible(one) : member(file, 'identity', name) !== null;
     const where = name === null ? 'governance.operations' : `identity.${name}`;
-    const mend = name === null && isAuto ? whereNeeded(source) : `write it in ${where}`;
     const at = sources.indexOf(one);
     if (at >= 0 && !isThere)
       mistakes.push(
-        source.at([...path, at], `is ${one}, which is not there; ${mend}, or leave it out.`),
+        source.at(
+          [...path, at],
+          `is ${one}, which is not there; write it in ${where}, or leave it out.`,
+        ),
       );
     // The default order asks the directory file.
     const isAsked = at >= 0 || (one === 'directory' && order === null);
@@ -183,10 +151,12 @@ function unknownApps(source: YamlSource): ConfigMistake[] {
   const isPossible = possibleOperations(source);
   const missing = discoveryOperations.filter((one) => !isPossible(one)).join(' and ');
   if (offer === 'all' && missing !== '')
-    return [source.at(['offer'], `is all, which needs ${missing}; ${whereNeeded(source)}.`)];
+    return [
+      source.at(['offer'], `is all, which needs ${missing}; add it to governance.operations.`),
+    ];
   if (Array.isArray(file) || apps !== null || (offer !== 'listed' && missing === '')) return [];
-  const adding = whereNeeded(source).replace(/\bit\b/, missing);
-  const way = missing === '' ? 'leave out offer' : `${adding} to offer all`;
+  const way =
+    missing === '' ? 'leave out offer' : `add ${missing} to governance.operations to offer all`;
   return [source.at(['apps'], `is missing; write a list with at least one app, or ${way}.`)];
 }
 
@@ -209,7 +179,7 @@ function unreadLists(source: YamlSource, path: SettingPath, answerers: unknown):
     );
     if (missing.length === 0) return [];
     const needs = [...new Set(missing.map((anyOf) => anyOf.join(' or ')))].join(' and ');
-    const message = `cannot be read without ${needs}; ${whereNeeded(source)}, or choose owners or people.`;
+    const message = `cannot be read without ${needs}; add it to governance.operations, or choose owners or people.`;
     return [source.atName([...path, setting], message)];
   });
 }

@@ -178,6 +178,9 @@ export function asRead<Settings>(): <Read extends Settings>(
 const goneSettings: Readonly<Record<string, string>> = {
   'review.allowOwnRequests':
     'the step’s policy in the governance service says whether people may decide on their own requests; leave it out.',
+  'governance.allow':
+    'governance.operations lists what the tenant has, taskActions and taskRevoke among it; leave it out.',
+  'governance.without': 'governance.operations lists what the tenant has; leave it out.',
   'audit.push':
     'the log has a line for each sealed entry, and npm run audit -- --after POSITION --json has all of it; leave it out.',
   digest:

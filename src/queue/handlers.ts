@@ -4,7 +4,6 @@ import { tellRemoved } from '../use-cases/access/removed-access.ts';
 import { carryOutAction } from '../use-cases/action/carry-out-action.ts';
 import { type GiveUpDeps, giveUp } from '../use-cases/action/give-up.ts';
 import { syncCard, updateCard } from '../use-cases/card/sync-card.ts';
-import { tellOperations } from '../use-cases/catalogue/find-operations.ts';
 import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { actOnDue } from '../use-cases/due/act-on-due.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/home/sync-home.ts';
@@ -69,7 +68,6 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
       await deps.readAgain(deps);
     },
     'read-watched': () => readWatched(deps),
-    'tell-operations': (job) => tellOperations(deps, job),
     async 'end-grants'() {
       await warnOfEnds(deps);
       await followGrants(deps);

@@ -5,7 +5,6 @@ import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { Extra } from '../extra.ts';
 import type { Turns } from '../queue/repeat.ts';
 import type { TenantCapabilities } from '../service/capabilities.ts';
-import type { LiveOperations } from '../service/operations/live-operations.ts';
 import type { OwnServer } from '../store/platform/database.ts';
 import type { ReloadPeopleDeps } from '../use-cases/people/reload-people.ts';
 import type { World } from '../use-cases/ports/ports.ts';
@@ -35,8 +34,6 @@ export interface AppOptions {
 export interface Context extends AppOptions {
   readonly world: World & { readonly log: Logger };
   readonly tenant: TenantCapabilities;
-  /** What the bot found out itself; of use where `governance.operations` is `auto`. */
-  readonly liveOperations: LiveOperations;
   /** `settings.directory`, which follows changes of the file. */
   readonly people: ReloadPeopleDeps['people'];
   /** What is done now and then. Ends before the database does. */

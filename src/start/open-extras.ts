@@ -6,7 +6,7 @@ import type { Check } from '../operator/doctor/check.ts';
 import type { StatusMembers } from '../operator/doctor/diagnose.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import type { ExtraRuns } from '../queue/handlers.ts';
-import { hasAll, mayHave, mayHaveAll, type TenantCapabilities } from '../service/capabilities.ts';
+import { hasAll, type TenantCapabilities } from '../service/capabilities.ts';
 import type { ListenerDeps } from '../slack/listener-deps.ts';
 import type { Database } from '../store/platform/database.ts';
 import type { Tables } from '../store/platform/tables.ts';
@@ -38,9 +38,8 @@ export async function openExtras(
 }
 
 /**
- * What the tenant has can change. Home shows a part while all that it needs certainly is there now.
- * Who says what people see is decided once, at the start: there, the extra counts unless something
- * that it needs certainly is absent. The rest is always mounted, because jobs and rows may be left.
+ * Where the tenant lacks what an extra needs, Home shows nothing of it, and it does not say what people
+ * see. The rest is always mounted, because jobs and rows may be left.
  */
 export function whileNeedsAreThere(
   { needs = [] }: Pick<Extra, 'needs'>,
@@ -55,8 +54,7 @@ export function whileNeedsAreThere(
       homeSections: (deps) => homeSections(deps).map((one) => whileReadable(isReadable, one)),
     }),
     ...(visibility && {
-      visibility: async (store) =>
-        mayHaveAll(tenant, needs) ? visibility(store) : everythingShown,
+      visibility: async (store) => (hasAll(tenant, needs) ? visibility(store) : everythingShown),
     }),
   };
 }
@@ -183,8 +181,8 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra>> = {
   },
   catalogs: {
     setting: {
-      says: 'governance.operations has catalogs, or may find them',
-      isOn: ({ settings: { governance } }) => mayHave(governance, 'catalogs'),
+      says: 'governance.operations has catalogs',
+      isOn: ({ settings: { governance } }) => governance.operations.includes('catalogs'),
     },
     rows: null,
   },

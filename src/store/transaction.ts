@@ -5,7 +5,6 @@ import { grantRows } from './access/grants.ts';
 import { actionRows } from './action/action-tables.ts';
 import { cardRows } from './card/cards.ts';
 import { catalogueRows } from './catalogue/catalogue-tables.ts';
-import { operationRows } from './catalogue/found-operations.ts';
 import { tenantAppRows } from './catalogue/tenant-apps.ts';
 import { dueTimeRows } from './due/due-times.ts';
 import { confirmationRows, homeRows } from './home/homes.ts';
@@ -40,7 +39,6 @@ export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean) {
     confirmations: confirmationRows(trx),
     catalogue: catalogueRows(trx),
     tenantApps: tenantAppRows(trx),
-    operations: operationRows(trx),
     grants: grantRows(trx),
     retention: retentionRows(trx),
     dueTimes: dueTimeRows(trx),

@@ -15,13 +15,11 @@ function counted(pattern: RegExp): Readonly<Record<string, number>> {
 }
 
 const asksOperations = /\boperations\s*\.\s*(?:has|includes)\b|\btasksAreRead\b/g;
-const asksCapability = /'(?:present|absent)'|\.mayCall\(|\.of\('[a-zA-Z]+'\)|\.anyOf\(/g;
+const asksCapability = /'(?:present|absent)'|\.mayCall\(|\btenant\.has\(/g;
 /** Where capabilities come from, and the port that answers beforehand. */
 const declared = new Set([
-  'src/domain/settings/operation-finding.ts',
   'src/service/access-governance.ts',
   'src/service/capabilities.ts',
-  'src/service/operations/live-operations.ts',
   'src/service/operations/look-at-operations.ts',
   'src/use-cases/deps.ts',
   'src/use-cases/ports/ports.ts',
@@ -34,10 +32,10 @@ describe('what the tenant has', () => {
   it('is asked in one place, and by what reads, checks or writes access.yaml', () => {
     expect(counted(asksOperations)).toEqual({
       'src/config/access-schema.ts': 1,
-      'src/operator/operation-lines.ts': 1,
-      'src/operator/setup/operation-questions.ts': 3,
-      'src/service/capabilities.ts': 2,
-      'src/use-cases/catalogue/find-operations.ts': 1,
+      'src/operator/doctor/checks/governance-checks.ts': 1,
+      'src/operator/setup/operation-questions.ts': 4,
+      'src/service/capabilities.ts': 1,
+      'src/start/open-extras.ts': 1,
     });
   });
 

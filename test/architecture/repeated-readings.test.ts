@@ -54,7 +54,6 @@ describe('the table of what is read repeatedly', () => {
     expect(names.toSorted()).toEqual([
       'app.ts',
       'catalogue.ts',
-      'follow-operations.ts',
       'open-visibility.ts',
       'read-held.ts',
       'read-work.ts',

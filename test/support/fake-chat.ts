@@ -178,16 +178,6 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     readonly usedFrom: Date;
   }[] = [];
 
-  async tellOperations(
-    to: string,
-    told: { readonly operations: readonly string[]; readonly usedFrom: Date },
-  ) {
-    const answer = this.directs.take('as-it-is');
-    if (answer !== 'as-it-is' && !answer.ok) return answer;
-    this.operationsTold.push({ to, ...told });
-    return ok(this.#place(to));
-  }
-
   /** Messages that were changed, with what they are then made from. */
   readonly noticesUpdated: (SentNotice & { readonly place: Place })[] = [];
 

@@ -21,7 +21,7 @@ export class FakeRequestSettings {
 
   /** The tenant can tell by none of them. */
   lacks(...operations: readonly OptionalOperation[]): boolean {
-    return this.tenant.anyOf(...operations) === 'absent';
+    return !this.tenant.has(...operations);
   }
 
   /** What the settings of requests answer, in their order; none otherwise. */

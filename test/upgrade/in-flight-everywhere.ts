@@ -210,8 +210,6 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   await tx.catalogue.put(known, [known]);
   await tx.catalogue.complete(known, at);
   await tx.tenantApps.replace([{ id: 'app-github', name: 'GitHub' }]);
-  const looked = { foundAt: at, usedFrom: null, words: '', checkedAt: at } as const;
-  await tx.operations.save({ operation: 'userRead', capability: 'present', ...looked }, at);
   const catalog = { id: 'catalog-1', name: 'Crew', visibleToEveryone: true, isProfile: true };
   const visibility = rowsOfExtra(tx, visibilityRows);
   await visibility.put([{ ...catalog, access: [], content: { 'app-github': ['ent-item'] } }]);

@@ -57,12 +57,6 @@ async function addJobsOfOtherKinds(desk: UseCaseDesk): Promise<void> {
     { kind: 'refresh-tasks' },
     { kind: 'end-grants' },
     { kind: 'post-audit-head' },
-    {
-      kind: 'tell-operations',
-      slackUserId: 'U0HANA',
-      operations: ['grantSearch'],
-      usedFrom: '2026-03-02T12:15:00.000Z',
-    },
   ];
   await desk.store.transaction(async (tx) => {
     for (const job of jobs) await tx.enqueue(job);

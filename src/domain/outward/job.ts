@@ -42,16 +42,6 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read-watched') }),
   z.object({ kind: z.literal('end-grants') }),
   z.object({ kind: z.literal('post-audit-head') }),
-  /**
-   * Tells an administrator of operations that were found later, before they are used. `usedFrom`: in
-   * ISO 8601.
-   */
-  z.object({
-    kind: z.literal('tell-operations'),
-    slackUserId: z.string(),
-    operations: z.array(z.string()),
-    usedFrom: z.string(),
-  }),
 ]);
 export type OutwardJob = Readonly<z.output<typeof outwardJob>>;
 export type JobKind = OutwardJob['kind'];

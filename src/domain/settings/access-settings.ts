@@ -76,13 +76,8 @@ export interface AccessSettings {
   /** What counts for apps that `apps` does not name. */
   readonly otherApps: Omit<RequestableApp, 'id' | 'name'>;
   readonly governance: {
-    /** Those that the operator says the tenant has and the bot may use. */
+    /** Those that the tenant has beyond the 16 of the interface, and the bot may use. */
     readonly operations: readonly OptionalOperation[];
-    /**
-     * The bot finds out itself which operations it can read with, beside those; `without`: what the
-     * operator says the tenant does not have. Absent where `operations` is all that counts.
-     */
-    readonly auto?: { readonly without: readonly OptionalOperation[] };
     readonly queryCase: 'both' | 'camel' | 'snake';
     /** The bot's credentials in the service, and when they run out; null where it is not said. */
     readonly credential: {
@@ -292,10 +287,3 @@ export const optionalOperations = [
   'roleSuggestionSearch',
 ] as const;
 export type OptionalOperation = (typeof optionalOperations)[number];
-
-/** They change something, so the bot never finds them: only the operator allows them. */
-export const powerOperations = ['taskActions', 'taskRevoke'] as const satisfies OptionalOperation[];
-
-export function isPower(operation: OptionalOperation): boolean {
-  return powerOperations.some((one) => one === operation);
-}

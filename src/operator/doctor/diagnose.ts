@@ -11,7 +11,6 @@ import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../service/access-governance.ts';
 import { type TenantCapabilities, tenantOf } from '../../service/capabilities.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../service/client/client.ts';
-import { LiveOperations } from '../../service/operations/live-operations.ts';
 import { channelMembers } from '../../slack/card/channel-members.ts';
 import { createDirectory, createOwnTeamId } from '../../slack/people/directory.ts';
 import { createAccounts } from '../../slack/people/slack-accounts.ts';
@@ -113,8 +112,7 @@ export async function diagnose(deps: DoctorDeps, tell: Tell): Promise<void> {
   const tenantSettings = { ...environment.governance, queryCase, now, callsEnd: ends };
   const connection = createGovernanceClient(tenantSettings);
   try {
-    const liveOperations = new LiveOperations(now);
-    const tenant = tenantOf(settings.governance, liveOperations);
+    const tenant = tenantOf(settings.governance);
     const governanceClient = tenantPatience(connection, { ends, now });
     const governance = createAccessGovernance(governanceClient, { tenant });
     const configToken = environment.slack.configToken ?? null;
@@ -125,7 +123,6 @@ export async function diagnose(deps: DoctorDeps, tell: Tell): Promise<void> {
         governance,
         apps: settings.apps,
         tenant: settings.governance,
-        liveOperations,
         baseUrl: environment.governance.baseUrl,
         now,
       },

@@ -1,4 +1,8 @@
-import { type AccessSettings, optionalOperations } from '../../domain/settings/access-settings.ts';
+import {
+  type AccessSettings,
+  type OptionalOperation,
+  optionalOperations,
+} from '../../domain/settings/access-settings.ts';
 import type { SeenOperations } from '../doctor/checks/operation-checks.ts';
 import type { AccessAnswers } from './files/access-yaml.ts';
 import type { Prompts } from './prompts.ts';
@@ -25,30 +29,26 @@ const powers = [
   },
 ] as const;
 
-/** What `access.yaml` says of operations: what it says already, else that the bot finds out itself. */
+/** What `access.yaml` says of operations: what it says already, else what answers. */
 export async function askOperations({
   prompts,
   flags,
   existing,
   tenant,
-}: OperationDeps): Promise<Pick<AccessAnswers, 'operations' | 'allow'>> {
+}: OperationDeps): Promise<Pick<AccessAnswers, 'operations'>> {
   const { answering, untried } = tenant.seen;
-  const there = existing?.governance;
-  const isAuto = there === undefined || there.auto !== undefined;
-  const operations = new Set(there?.operations ?? []);
-  const fresh = isAuto ? [] : answering.filter((one) => !operations.has(one));
+  const operations = new Set<OptionalOperation>(existing?.governance.operations ?? answering);
+  const fresh = answering.filter((one) => !operations.has(one));
   if (fresh.length > 0 && (await prompts.confirm(alsoWords(fresh), false)))
     for (const one of fresh) operations.add(one);
-  const readable = isAuto ? new Set(answering) : operations;
   for (const { operation, message, needsOneOf } of powers) {
-    const isUsable = needsOneOf.length === 0 || needsOneOf.some((one) => readable.has(one));
+    const isUsable = needsOneOf.length === 0 || needsOneOf.some((one) => operations.has(one));
     if (operations.has(operation) || !untried.includes(operation) || !isUsable) continue;
     // Enter alone is no word.
     if (await prompts.confirm(message, flags.allowed.includes(operation)))
       operations.add(operation);
   }
-  const inOrder = optionalOperations.filter((one) => operations.has(one));
-  return isAuto ? { operations: 'auto', allow: inOrder } : { operations: inOrder, allow: [] };
+  return { operations: optionalOperations.filter((one) => operations.has(one)) };
 }
 
 const alsoWords = (fresh: readonly string[]) =>

@@ -6,11 +6,6 @@
 import { z } from 'zod';
 import type { OptionalOperation } from '../../domain/settings/access-settings.ts';
 import { listCatalogs } from '../client/catalog-operations.ts';
-import {
-  listAutomationExecutions,
-  listRecoveryPolicies,
-  listWorkloadFederationProviders,
-} from '../client/endpoints.ts';
 import * as optional from '../client/optional-operations.ts';
 import { readAppOwnerIds, readEntitlementOwnerIds } from '../client/owner-operations.ts';
 import {
@@ -19,7 +14,7 @@ import {
   readRequestDefaults,
   readRequestSettings,
 } from '../client/request-settings-operations.ts';
-import { type AnyEndpoint, type CallInput, endpoint, labelOf } from '../client/wire/endpoint.ts';
+import { type AnyEndpoint, type CallInput, endpoint } from '../client/wire/endpoint.ts';
 import { pageSizeBounds } from '../client/wire/paging.ts';
 
 export interface Probe {
@@ -95,24 +90,8 @@ export function probesOf(ids: ProbeIds, now: Date): Probes {
   return Object.fromEntries(all.map((probe) => [probe.one.operation, probe]));
 }
 
-/** How the docs of the service name the right that an operation takes. */
-export function rightOfOperation(operation: OptionalOperation): string | null {
-  const probe = probesOf(noIds, new Date(0))[operation];
-  return probe === undefined ? null : labelOf(probe.one);
-}
-
 /** Nobody serves it: how a tenant answers here is how it answers for an operation that it lacks. */
 export const unserved = endpoint('GET', '/api/v1/access-request-bot-doctor', z.unknown());
-
-/**
- * Every tenant has these. Where none of them is served either, something between the bot and the
- * tenant answers, and nothing is missing for that.
- */
-export const alwaysServed: readonly AnyEndpoint[] = [
-  listRecoveryPolicies,
-  listWorkloadFederationProviders,
-  listAutomationExecutions,
-];
 
 /** Some rows of each list, for ids. */
 const page = { pageSize: pageSizeBounds.least };

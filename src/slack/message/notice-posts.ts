@@ -20,7 +20,6 @@ import { section } from '../platform/text.ts';
 import { calling } from '../platform/web-api-failure.ts';
 import { findPosted } from './find-posted.ts';
 import { noticeMessage, publicMessage } from './notice-messages.ts';
-import { operationWords } from './operation-words.ts';
 
 interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
   readonly client: WebClient;
@@ -32,7 +31,7 @@ interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
 /** Messages beside cards and Home. */
 export function noticePosts(
   posting: NoticePosting,
-): Pick<Chat, 'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellPerson' | 'tellOperations'> {
+): Pick<Chat, 'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellPerson'> {
   const { post, update, languages } = posting;
   const texts = languages.workspace;
   return {
@@ -55,11 +54,6 @@ export function noticePosts(
     async tellPerson(slackUserId, words) {
       const { language } = await languages.textsInTurn(slackUserId);
       const text = words[language];
-      return post(slackUserId, { text, blocks: [section(text)] }, {});
-    },
-    async tellOperations(slackUserId, findings) {
-      const { language } = await languages.textsInTurn(slackUserId);
-      const text = operationWords(language, findings);
       return post(slackUserId, { text, blocks: [section(text)] }, {});
     },
   };

@@ -39,7 +39,6 @@ import {
 } from '../../operator/doctor/checks/configuration-checks.ts';
 import { databaseChecks } from '../../operator/doctor/checks/database-checks.ts';
 import { discoveryChecks } from '../../operator/doctor/checks/discovery-check.ts';
-import { foundOperationChecks } from '../../operator/doctor/checks/found-operations-check.ts';
 import { selfApprovalCheck } from '../../operator/doctor/checks/self-approval-check.ts';
 import {
   askReached,
@@ -311,7 +310,6 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
     selfApproval,
     ...(await rowsOfExtras(database)),
     ...(await discoveryChecks(database)),
-    ...(await foundOperationChecks(database, now)),
     ...(await Promise.all(ofExtras)).flatMap((checks) => checks ?? []),
   ];
 }

@@ -11,7 +11,6 @@ import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
 import type { KeptNotice } from '../../use-cases/ports/rows/notice-rows.ts';
-import type { KeptFinding } from '../../use-cases/ports/rows/operation-rows.ts';
 import type { HomeRow, IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
 import type { TaskRow } from '../../use-cases/ports/rows/task-rows.ts';
 import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
@@ -179,10 +178,6 @@ export interface Tables {
   catalogue: ResourceKey & { fetchedAt: Date };
   catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
   tenantApps: TenantApp;
-  foundOperations: Omit<KeptFinding, 'operation'> & {
-    operation: string;
-    lookingSince: Date | null;
-  };
   requestCatalogs: Stored<{ id: string; catalog: RequestCatalog }>;
   requestCatalogsRead: { onlyOne: Generated<boolean>; at: Date };
   askedAnyway: { requestId: string };

@@ -91,7 +91,6 @@ async function tellWhoWaits(
     case 'read-watched':
     case 'end-grants':
     case 'post-audit-head':
-    case 'tell-operations':
       return true;
   }
 }

@@ -149,11 +149,6 @@ export interface Chat {
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
   /** A message about no request to one person, in their language. */
   tellPerson(slackUserId: string, words: WordsToPerson): Promise<Result<Place, ChatRefusal>>;
-  /** Which operations of the service were found later, and when the bot begins to use them. */
-  tellOperations(
-    slackUserId: string,
-    found: { readonly operations: readonly string[]; readonly usedFrom: Date },
-  ): Promise<Result<Place, ChatRefusal>>;
 }
 
 /** `Shown`: how the part of an extra looks. */

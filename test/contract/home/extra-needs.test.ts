@@ -20,15 +20,9 @@ const opened: Partial<OpenedExtra> = {
   repeated: [],
 };
 
-/** What an extra brings where these operations are there, and these may be. */
-async function brought(
-  present: ReadonlySet<OptionalOperation>,
-  unsure: readonly OptionalOperation[] = [],
-) {
-  const tenant = new TenantCapabilities(present, {
-    of: (one) => (unsure.includes(one) ? 'unknown' : 'absent'),
-    doubt: () => undefined,
-  });
+/** What an extra brings where these operations are there. */
+async function brought(present: ReadonlySet<OptionalOperation>) {
+  const tenant = new TenantCapabilities(present);
   const { homeSections, visibility } = whileNeedsAreThere({ needs }, opened, tenant);
   const { deps } = desk();
   const part = homeSections?.(deps)[0];
@@ -45,27 +39,17 @@ const all = [
 describe('what an extra needs of the tenant', () => {
   it.each<{
     readonly present: readonly OptionalOperation[];
-    readonly unsure: readonly OptionalOperation[];
     readonly home: readonly unknown[];
     readonly isShownByIt: boolean;
   }>([
-    { present: ['catalogs', 'taskRead'], unsure: [], home: all, isShownByIt: true },
-    { present: ['catalogs', 'taskSearch'], unsure: [], home: all, isShownByIt: true },
-    { present: ['catalogs'], unsure: [], home: nothing, isShownByIt: false },
-    { present: ['taskSearch', 'taskRead'], unsure: [], home: nothing, isShownByIt: false },
-    { present: ['catalogs'], unsure: ['taskRead'], home: nothing, isShownByIt: true },
-  ])('with $present, and $unsure unsure', async ({ present, unsure, home, isShownByIt }) => {
-    const { isOnHome, shown } = await brought(new Set(present), unsure);
+    { present: ['catalogs', 'taskRead'], home: all, isShownByIt: true },
+    { present: ['catalogs', 'taskSearch'], home: all, isShownByIt: true },
+    { present: ['catalogs'], home: nothing, isShownByIt: false },
+    { present: ['taskSearch', 'taskRead'], home: nothing, isShownByIt: false },
+  ])('with $present', async ({ present, home, isShownByIt }) => {
+    const { isOnHome, shown } = await brought(new Set(present));
     expect(await isOnHome()).toEqual(home);
     expect(shown).toBe(isShownByIt ? ownVisibility : everythingShown);
-  });
-
-  it('is looked at each time', async () => {
-    const present = new Set<OptionalOperation>(['catalogs']);
-    const { isOnHome } = await brought(present);
-    expect(await isOnHome()).toEqual(nothing);
-    present.add('taskRead');
-    expect(await isOnHome()).toEqual(all);
   });
 
   it('leaves what the extra has besides as it is', () => {

@@ -1,101 +1,53 @@
 import { describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
-import { refuse } from '../../../src/domain/result.ts';
-import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
-import type { Capability } from '../../../src/domain/settings/operation-finding.ts';
-import {
-  canActOnTasks,
-  onlyWith,
-  showsHoldings,
-  tenantOf,
-} from '../../../src/service/capabilities.ts';
-import { listCatalogs } from '../../../src/service/client/catalog-operations.ts';
-import { getTask, readUser, searchTasks } from '../../../src/service/client/optional-operations.ts';
+import type { ServiceRefusal } from '../../../src/domain/outward/service-refusal.ts';
+import { ok, type Result, refuse } from '../../../src/domain/result.ts';
+import { onlyWith, tenantOf } from '../../../src/service/capabilities.ts';
+import { getTask, listApps, searchTasks } from '../../../src/service/client/optional-operations.ts';
 
-/** A tenant in `auto`, of which this is known. */
-function tenant(
-  known: Partial<Record<OptionalOperation, Capability>>,
-  { allow = [], without = [] }: Partial<Record<'allow' | 'without', OptionalOperation[]>> = {},
-) {
-  const doubts: OptionalOperation[] = [];
-  const capabilities = tenantOf(
-    { operations: allow, auto: { without } },
-    { of: (one) => known[one] ?? 'unknown', doubt: (one) => void doubts.push(one) },
-  );
-  const refusal = { message: '', existingTaskId: null, serviceRequestId: null };
-  const answers = { kind: 'not-found' as 'not-found' | 'forbidden' };
+const refused = (kind: ServiceRefusal['kind']) =>
+  refuse({ kind, message: '', existingTaskId: null, serviceRequestId: null });
+
+/** A tenant that answers one call after the other so. */
+function tenant(...answers: (Result<object, ServiceRefusal> | OutwardFailure)[]) {
+  const capabilities = tenantOf({ operations: ['appList', 'taskRead', 'taskSearch'] });
   const client = onlyWith(capabilities, {
-    call: async () => refuse({ ...refusal, kind: answers.kind }),
+    async call(one) {
+      const answer = answers.shift();
+      if (answer === undefined || answer instanceof OutwardFailure) throw answer;
+      return answer.ok ? ok(one.answer.parse({ list: [], ...answer.value })) : answer;
+    },
   });
-  return { capabilities, client, doubts, answers };
+  return { capabilities, client };
 }
 
-describe('a tenant whose operations are found', () => {
-  it('has nothing that gives power unless the operator allows it', () => {
-    const known = { taskActions: 'present', taskRevoke: 'present' } as const;
-    expect(tenant(known).capabilities.of('taskActions')).toBe('absent');
-    expect(tenant(known).capabilities.of('taskRevoke')).toBe('absent');
-    expect(tenant({}, { allow: ['taskActions'] }).capabilities.of('taskActions')).toBe('present');
-  });
-
-  it('lacks what the operator says, whatever was found', () => {
-    const { capabilities } = tenant({ userRead: 'present' }, { without: ['userRead'] });
-    expect(capabilities.of('userRead')).toBe('absent');
-  });
-
-  it('is looked at again where an operation that is there answers as if it were not', async () => {
-    const { client, doubts, answers } = tenant({ userRead: 'present' });
-    const input = { path: { id: 'user-ana' } };
-    expect(await client.call(readUser, input)).toMatchObject({ ok: false });
-    answers.kind = 'forbidden';
-    expect(await client.call(readUser, input)).toMatchObject({ ok: false });
-    expect(doubts).toEqual(['userRead', 'userRead']);
-  });
-
-  it.each(['unknown', 'refused'] as const)(
-    'tells nothing of a thing by a 404 or 403 of an operation that is %s',
-    async (capability) => {
-      const { client, answers } = tenant({ taskRead: capability });
-      const input = { path: { task_id: 'task-1' } };
-      await expect(client.call(getTask, input)).rejects.toThrow('refused as not-found');
-      answers.kind = 'forbidden';
-      await expect(client.call(getTask, input)).rejects.toThrow('refused as forbidden');
-    },
-  );
+describe('an operation that access.yaml names', () => {
+  const page = { path: {}, body: {} };
 
   it.each([
-    [{ taskSearch: 'present', taskRead: 'present' }, ['taskSearch', 'taskRead']],
-    [{ taskSearch: 'refused', taskRead: 'present' }, ['taskRead']],
-    [{ taskSearch: 'present', taskRead: 'unknown' }, ['taskSearch']],
-    [{ taskSearch: 'unknown', taskRead: 'absent' }, ['taskSearch']],
-    [{ taskSearch: 'unknown', taskRead: 'unknown' }, ['taskSearch', 'taskRead']],
-    [{ taskSearch: 'absent', taskRead: 'absent' }, []],
-  ] as const)('is asked in the certain ways first: %o', (known, ways) => {
-    const { client } = tenant(known);
-    const best = client.best<{ readonly operation?: OptionalOperation }>(searchTasks, getTask);
-    expect(best.map(({ operation }) => operation)).toEqual(ways);
+    ['403', refused('forbidden'), 'the tenant refuses it: forbidden'],
+    ['404', refused('not-found'), 'the tenant refuses it: not-found'],
+  ])('is said to fail where its path answers %s, until it answers', async (_, failure, says) => {
+    const { capabilities, client } = tenant(failure, ok({}));
+    await client.call(listApps, page);
+    expect(capabilities.failureOf('appList')).toBe(says);
+    await client.call(listApps, page);
+    expect(capabilities.failureOf('appList')).toBeNull();
   });
 
-  it('fails as the tenant does where an operation went while something was under way', async () => {
-    const { client } = tenant({ catalogs: 'absent' });
-    const call = client.call(listCatalogs, { path: {} });
-    await expect(call).rejects.toBeInstanceOf(OutwardFailure);
+  it('is said to fail where nobody serves its method', async () => {
+    const message = 'HTTP 501';
+    const known = { system: 'governance', kind: 'http', certainlyNotDone: true } as const;
+    const { capabilities, client } = tenant(
+      new OutwardFailure({ ...known, message, httpStatus: 501 }),
+    );
+    await expect(client.call(searchTasks, page)).rejects.toThrow(message);
+    expect(capabilities.failureOf('taskSearch')).toBe('the tenant does not serve it: HTTP 501');
   });
 
-  it.each([
-    ['present', true],
-    ['unknown', true],
-    ['refused', false],
-    ['absent', false],
-  ] as const)('has grants looked at where reading them is %s: %s', (userGrants, isLookedAt) => {
-    expect(showsHoldings(tenant({ userGrants }).capabilities)).toBe(isLookedAt);
-  });
-
-  it('lets nobody act on tasks of which it is not certain that they are read', () => {
-    const canAct = (known: Parameters<typeof tenant>[0]) =>
-      canActOnTasks(tenant(known, { allow: ['taskActions'] }).capabilities);
-    expect(canAct({ taskRead: 'present' })).toBe(true);
-    expect(canAct({ taskRead: 'unknown', taskSearch: 'refused' })).toBe(false);
-    expect(canAct({})).toBe(false);
+  it('is not said to fail where a task is gone', async () => {
+    const { capabilities, client } = tenant(refused('not-found'));
+    await client.call(getTask, { path: { task_id: 'task-1' } });
+    expect(capabilities.failureOf('taskRead')).toBeNull();
   });
 });

@@ -9,8 +9,7 @@ import {
 const listed = ['taskRead', 'userSearch', 'appList', 'entitlementSearch'];
 
 const answers: AccessAnswers = {
-  operations: 'auto',
-  allow: ['taskActions'],
+  operations: ['taskRead', 'taskActions'],
   taskUrl: 'https://acme.example/task/{numericId}',
   offer: 'listed',
   apps: [
@@ -34,7 +33,7 @@ it('writes a file that the bot takes, with the schema in its first line and a co
   const text = accessYamlText(null, answers, './access.schema.json');
   expect(text.split('\n')[0]).toBe('# yaml-language-server: $schema=./access.schema.json');
   const settings = validOf(text);
-  expect(settings.governance).toMatchObject({ operations: ['taskActions'], auto: { without: [] } });
+  expect(settings.governance).toMatchObject({ operations: ['taskRead', 'taskActions'] });
   expect(settings.apps.map(({ id, channel }) => [id, channel])).toEqual([
     ['app-github', 'C0REVIEWS'],
     ['app-aws', null],
@@ -60,7 +59,6 @@ it('leaves out what was answered with nothing', () => {
   const bare = {
     ...answers,
     operations: [],
-    allow: [],
     taskUrl: null,
     emergencyChannel: null,
     admins: [],
@@ -111,7 +109,6 @@ it('leaves a file as it is that says the same already', () => {
   const same = {
     ...answers,
     operations: listed,
-    allow: [],
     apps: first === undefined ? [] : [first, crew],
   };
   expect(accessYamlText(written, same, './access.schema.json')).toBe(written);
@@ -123,7 +120,6 @@ it('changes only what was answered otherwise, and keeps what it does not ask abo
     {
       ...answers,
       operations: listed,
-      allow: [],
       timeZone: 'UTC',
       emergencyChannel: null,
       admins: ['U0BEN'],

@@ -13,16 +13,18 @@ const nothingAllowed = { allowed: [] };
 
 const existing = (governance: object) => {
   const settings = testSettings();
-  return { governance: { ...settings.governance, auto: undefined, ...governance } };
+  return { governance: { ...settings.governance, ...governance } };
 };
 
-it('lets the bot find out what it can read, and allows what gives power only by a word', async () => {
+it('writes what answers, and what gives power only by a word', async () => {
   const prompts = scriptedPrompts([
     ['taskActions', true],
     ['taskRevoke', false],
   ]);
   const answers = { prompts, flags: nothingAllowed, existing: null, tenant: both };
-  expect(await askOperations(answers)).toEqual({ operations: 'auto', allow: ['taskActions'] });
+  expect(await askOperations(answers)).toEqual({
+    operations: ['taskRead', 'taskActions', 'userSearch'],
+  });
 });
 
 it('allows nothing where the answer is Enter alone', async () => {
@@ -32,19 +34,17 @@ it('allows nothing where the answer is Enter alone', async () => {
   };
   expect(
     await askOperations({ prompts: entered, flags: nothingAllowed, existing: null, tenant: both }),
-  ).toEqual({ operations: 'auto', allow: [] });
+  ).toEqual({ operations: ['taskRead', 'userSearch'] });
 });
 
 it('allows nothing by itself where nobody is asked', async () => {
   const prompts = givenAnswers(async () => undefined);
   const asked = { prompts, existing: null, tenant: both };
   expect(await askOperations({ ...asked, flags: nothingAllowed })).toEqual({
-    operations: 'auto',
-    allow: [],
+    operations: ['taskRead', 'userSearch'],
   });
   expect(await askOperations({ ...asked, flags: { allowed: ['taskRevoke'] } })).toEqual({
-    operations: 'auto',
-    allow: ['taskRevoke'],
+    operations: ['taskRead', 'taskRevoke', 'userSearch'],
   });
 });
 
@@ -59,7 +59,7 @@ it('does not ask about buttons that could not be shown, or that the tenant does 
         existing: null,
         tenant,
       }),
-    ).toEqual({ operations: 'auto', allow: [] });
+    ).toEqual({ operations: tenant.seen.answering });
 });
 
 it('keeps a list as a list, and adds to it only what is agreed to', async () => {
@@ -68,19 +68,9 @@ it('keeps a list as a list, and adds to it only what is agreed to', async () => 
   const no = scriptedPrompts([['The tenant also answers userSearch', false]]);
   expect(await askOperations({ ...asked, prompts: no })).toEqual({
     operations: ['taskRead', 'taskActions', 'taskRevoke'],
-    allow: [],
   });
   const yes = scriptedPrompts([['The tenant also answers userSearch', true]]);
   expect(await askOperations({ ...asked, prompts: yes })).toEqual({
     operations: ['taskRead', 'taskActions', 'taskRevoke', 'userSearch'],
-    allow: [],
   });
-});
-
-it('keeps what is allowed beside auto', async () => {
-  const auto = existing({ operations: ['taskRevoke'], auto: { without: [] } });
-  const prompts = scriptedPrompts([['taskActions', false]]);
-  expect(
-    await askOperations({ prompts, flags: nothingAllowed, existing: auto, tenant: both }),
-  ).toEqual({ operations: 'auto', allow: ['taskRevoke'] });
 });

@@ -2,12 +2,10 @@ import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
-import { type CompleteGovernance, tenantOf } from '../../../service/capabilities.ts';
+import type { CompleteGovernance } from '../../../service/capabilities.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
 import { introspect } from '../../../service/client/optional-operations.ts';
-import type { LiveOperations } from '../../../service/operations/live-operations.ts';
 import { credentialExpiry, expiryWords } from '../../health/credential-expiry.ts';
-import { findingsNow, type OperationLine, operationLines } from '../../operation-lines.ts';
 import { asOneLine, type Check, check, Finding, type Looks, type Tell } from '../check.ts';
 import { operationLooks, refusalInWords } from './operation-checks.ts';
 import { ownApprovalsCheck } from './own-approvals-check.ts';
@@ -15,9 +13,7 @@ import { ownApprovalsCheck } from './own-approvals-check.ts';
 interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: Pick<GovernanceClient, 'call'>;
   readonly governance: CompleteGovernance;
-  readonly tenant: Pick<AccessSettings['governance'], 'operations' | 'auto' | 'credential'>;
-  /** Is given what a look at the tenant shows; used where the settings have no list. */
-  readonly liveOperations?: LiveOperations;
+  readonly tenant: Pick<AccessSettings['governance'], 'operations' | 'credential'>;
   readonly now: () => Date;
   readonly baseUrl: string;
 }
@@ -59,12 +55,11 @@ export async function governanceLooks(
       configured: new Set(deps.tenant.operations),
       appId: apps[0]?.id,
       now,
-      lines: await linesNow(deps),
     });
   const ofOperations = await begin().catch((error: unknown) => [
     Promise.resolve(asOneLine('operations')(error)),
   ]);
-  const isSearched = tenantOf(deps.tenant, deps.liveOperations).of('taskSearch') === 'present';
+  const isSearched = deps.tenant.operations.includes('taskSearch');
   return [
     ...ofOperations,
     ...apps.map((app) => appCheck(governance, app)),
@@ -86,19 +81,6 @@ export function tenantCheck(client: Pick<GovernanceClient, 'call'>): Promise<Che
     },
     'Look at GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and whether this machine reaches the tenant.',
   );
-}
-
-async function linesNow({
-  client,
-  tenant,
-  now,
-  liveOperations,
-}: GovernanceCheckDeps): Promise<readonly OperationLine[] | null> {
-  if (tenant.auto === undefined) return null;
-  const findings = await findingsNow(tenant, client, now);
-  liveOperations?.serve(findings);
-  const byOperation = new Map(findings.map((one) => [one.operation, one]));
-  return operationLines(tenant, (one) => byOperation.get(one) ?? null, now());
 }
 
 function answered<T>(answer: Result<T, ServiceRefusal>, what: string): T {

@@ -2,7 +2,6 @@ import { saysOfOperation } from '../../../domain/outward/operation-answer.ts';
 import { OutwardFailure, unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import {
-  isPower,
   type OptionalOperation,
   optionalOperations,
 } from '../../../domain/settings/access-settings.ts';
@@ -13,18 +12,13 @@ import {
   performTaskAction,
 } from '../../../service/client/optional-operations.ts';
 import {
+  idsFromLists,
   isOfNothing,
   type LookedAt,
   presenceBehind,
   wordsAtUnserved,
 } from '../../../service/operations/look-at-operations.ts';
-import {
-  noIds,
-  nothing,
-  type Probe,
-  probesOf,
-} from '../../../service/operations/operation-probes.ts';
-import { type OperationLine, operationCheck } from '../../operation-lines.ts';
+import { nothing, type Probe, probesOf } from '../../../service/operations/operation-probes.ts';
 import { type Check, check, Finding, type Looks } from '../check.ts';
 import { asGet } from '../doctor-reads.ts';
 
@@ -34,46 +28,57 @@ interface OperationDeps {
   readonly configured: ReadonlySet<OptionalOperation>;
   readonly appId: string | undefined;
   readonly now: () => Date;
-  /** What the bot finds out itself with these settings; null where access.yaml has a list. */
-  readonly lines: readonly OperationLine[] | null;
 }
 
 export const refusalInWords = ({ kind, message }: ServiceRefusal): string =>
   message === '' ? kind : `${kind}, “${message}”`;
 
+interface SeenOperation {
+  readonly checks: readonly Check[];
+  /** Whether access.yaml is to name it. */
+  readonly isToBeNamed: boolean;
+}
+
 /** The optional operations, and whether the bot may request access at all. */
 export async function operationLooks(deps: OperationDeps): Promise<Looks> {
-  const { client, configured, appId = nothing, now, lines } = deps;
+  const { client, configured, now } = deps;
   const tenant = { client, absentWords: await wordsAtUnserved(client) };
-  if (lines !== null) return [requestCheck(tenant), ...foundLooks(tenant, lines)];
-  const probes = probesOf({ ...noIds, appId }, now());
+  const probes = probesOf(await idsOf(deps), now());
+  const looks = optionalOperations.map(async (one): Promise<SeenOperation> => {
+    const probe = probes[one];
+    const isConfigured = configured.has(one);
+    if (probe !== undefined) return readCheck(tenant, one, isConfigured, probe);
+    const write = isConfigured ? await writeCheck(tenant, one) : null;
+    const isToBeNamed = write !== null && write.state !== 'error';
+    return { checks: write === null ? [] : [write], isToBeNamed };
+  });
   return [
     requestCheck(tenant),
-    ...optionalOperations.map(async (one): Promise<readonly Check[]> => {
-      const probe = probes[one];
-      const isConfigured = configured.has(one);
-      if (probe !== undefined) return readCheck(tenant, one, isConfigured, probe);
-      return isConfigured ? [await writeCheck(tenant, one, 'governance.operations')] : [];
-    }),
+    ...looks.map(async (one) => (await one).checks),
+    lineToPaste(configured, looks),
   ];
 }
 
-/** What is found out, and of what gives power whether it is certainly missing. */
-function foundLooks(tenant: LookedAt, lines: readonly OperationLine[]): Looks {
-  return lines.map(async (line) => {
-    const isAllowedPower = line.state === 'allowed' && isPower(line.operation);
-    const write = isAllowedPower
-      ? await writeCheck(tenant, line.operation, 'governance.allow')
-      : null;
-    return write?.state === 'error' ? write : operationCheck(line);
-  });
+/** The line that access.yaml should have, where it has another. */
+async function lineToPaste(
+  configured: OperationDeps['configured'],
+  seen: readonly Promise<SeenOperation>[],
+): Promise<readonly Check[]> {
+  const all = await Promise.all(seen);
+  const toName = optionalOperations.filter((_one, index) => all[index]?.isToBeNamed === true);
+  const isSame = toName.length === configured.size && toName.every((one) => configured.has(one));
+  const says = `governance.operations is not what the tenant has. Write: operations: [${toName.join(', ')}]`;
+  return isSame ? [] : [{ what: 'operations', state: 'warning', says }];
 }
 
-/** The setting that names the operation. */
-type NamingSetting = 'governance.operations' | 'governance.allow';
+/** Of what is there, as far as lists tell it: of an id that nothing has, not every tenant speaks. */
+async function idsOf({ client, appId }: Pick<OperationDeps, 'client' | 'appId'>) {
+  const ids = await idsFromLists(client);
+  return ids.appId === nothing && appId !== undefined ? { ...ids, appId } : ids;
+}
 
-const absentWords = (setting: NamingSetting): string =>
-  `the tenant does not have it: it answers as at a path that nobody serves. Take it out of ${setting}.`;
+const absentWords =
+  'the tenant does not have it: it answers as at a path that nobody serves. Take it out of governance.operations.';
 
 /** What was seen of a tenant's optional operations. */
 export interface SeenOperations {
@@ -84,22 +89,18 @@ export interface SeenOperations {
 }
 
 /** The optional operations that the tenant has for these credentials. */
-export async function seeOperations({
-  client,
-  appId = nothing,
-  now,
-}: Pick<OperationDeps, 'client' | 'appId' | 'now'>): Promise<SeenOperations> {
-  const probes = probesOf({ ...noIds, appId }, now());
+export async function seeOperations(
+  deps: Pick<OperationDeps, 'client' | 'appId' | 'now'>,
+): Promise<SeenOperations> {
+  const { client, now } = deps;
+  const probes = probesOf(await idsOf(deps), now());
   const tenant = { client, absentWords: await wordsAtUnserved(client) };
   const answering: OptionalOperation[] = [];
   const untried: OptionalOperation[] = [];
   const look = async (one: OptionalOperation) => {
     const probe = probes[one];
     if (probe !== undefined) return (await isAnswered(tenant, probe)) && answering.push(one);
-    return (
-      (await writeCheck(tenant, one, 'governance.operations')).state !== 'error' &&
-      untried.push(one)
-    );
+    return (await writeCheck(tenant, one)).state !== 'error' && untried.push(one);
   };
   await Promise.all(optionalOperations.map(look));
   const inOrder = (those: readonly OptionalOperation[]) =>
@@ -122,7 +123,8 @@ async function readCheck(
   operation: string,
   isConfigured: boolean,
   probe: Probe,
-): Promise<readonly Check[]> {
+): Promise<SeenOperation> {
+  let isAbsent = false;
   const what = `operation ${operation}`;
   const mend =
     'Give the owner of the credentials that right, or take it out of governance.operations.';
@@ -134,7 +136,8 @@ async function readCheck(
         : 'the tenant has it: add it to governance.operations to use it';
     const { kind } = answer.refusal;
     const presence = presenceBehind(tenant, answer.refusal);
-    if (presence === 'absent') throw new Finding('error', absentWords('governance.operations'));
+    isAbsent = presence === 'absent';
+    if (isAbsent) throw new Finding('error', absentWords);
     const saysOfNothing = ['not-found', 'invalid'].includes(kind) && isOfNothing(probe);
     if (saysOfNothing && presence === 'unclear')
       throw new Finding(
@@ -145,7 +148,11 @@ async function readCheck(
     throw new Finding('error', `the tenant refuses: ${refusalInWords(answer.refusal)}. ${mend}`);
   };
   const result = await check(what, look, mend);
-  return isConfigured || result.state === 'ok' ? [result] : [];
+  const isThere = result.state === 'ok';
+  return {
+    checks: isConfigured || isThere ? [result] : [],
+    isToBeNamed: isThere || (isConfigured && !isAbsent),
+  };
 }
 
 /** Where what changes something is served; asked with GET, which carries nothing out. */
@@ -159,11 +166,7 @@ interface Called {
   readonly given: Readonly<Record<string, string>>;
 }
 
-function writeCheck(
-  { client }: LookedAt,
-  operation: string,
-  setting: NamingSetting,
-): Promise<Check> {
+function writeCheck({ client }: LookedAt, operation: string): Promise<Check> {
   const look = async () => {
     const write = writes[operation];
     // Only a tenant that tells a wrong method from a missing path can tell that the path is missing.
@@ -172,7 +175,7 @@ function writeCheck(
       (await answersGet(client, write)) === 'not-found' &&
       (await answersGet(client, { path: createGrantTask.path, given: {} })) === 'wrong-method'
     )
-      throw new Finding('error', absentWords(setting));
+      throw new Finding('error', absentWords);
     throw new Finding('warning', 'not checked: it cannot be tried without changing something.');
   };
   return check(`operation ${operation}`, look, '');

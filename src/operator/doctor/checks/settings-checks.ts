@@ -1,13 +1,12 @@
 import { isUsualWebhook } from '../../../config/answerers-schema.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
-import { discoveryOperations } from '../../../domain/settings/app-offer.ts';
 import {
   canActOnTasks,
   canSendActions,
   type TenantCapabilities,
   tenantOf,
 } from '../../../service/capabilities.ts';
-import { type Check, notChecked } from '../check.ts';
+import type { Check } from '../check.ts';
 
 type Settings = Pick<
   AccessSettings,
@@ -27,7 +26,6 @@ export function settingsChecks(
   return [
     deciding(settings, receivesSteps, tenant),
     findingPeople(settings, tenant),
-    ...offeringAll(settings, tenant),
     consoleLinks(settings),
     ...administrators(settings),
     ...unreceivedSteps(settings, receivesSteps),
@@ -54,16 +52,9 @@ function unreceivedSteps({ apps, webhook }: Settings, receivesSteps: boolean): r
 }
 
 /** How decisions are made with these settings, and which rights the credentials do not need. */
-function deciding(
-  { review, governance }: Settings,
-  receivesSteps: boolean,
-  tenant: TenantCapabilities,
-): Check {
+function deciding({ review }: Settings, receivesSteps: boolean, tenant: TenantCapabilities): Check {
   const what = 'deciding';
   const areActionsSent = canSendActions(tenant);
-  const isTaskReadingUnknown = tenant.anyOf('taskSearch', 'taskRead') === 'unknown';
-  if (governance.auto !== undefined && areActionsSent && isTaskReadingUnknown)
-    return notChecked(what, 'whether tasks can be read, npm run doctor finds out.');
   const acts = review.mode === 'act' && canActOnTasks(tenant);
   const others = acts ? 'act' : 'link';
   const way = receivesSteps
@@ -71,10 +62,7 @@ function deciding(
     : others;
   if (areActionsSent && !canActOnTasks(tenant)) {
     const why = 'taskActions is not used, because the bot cannot read a task before it acts on it';
-    const mend =
-      governance.auto === undefined
-        ? 'Add taskRead or taskSearch to governance.operations, or take taskActions out.'
-        : 'Give the credentials the right to read tasks, or take taskActions out of governance.allow.';
+    const mend = 'Add taskRead or taskSearch to governance.operations, or take taskActions out.';
     return { what, state: 'warning', says: `${way}. ${why}. ${mend}` };
   }
   const unneeded = acts
@@ -88,39 +76,18 @@ function deciding(
 }
 
 /** Somebody who cannot be found is refused when they ask. */
-function findingPeople(
-  { identity, directory, governance }: Settings,
-  tenant: TenantCapabilities,
-): Check {
+function findingPeople({ identity, directory }: Settings, tenant: TenantCapabilities): Check {
   const what = 'finding people';
-  const isThere = (source: string) =>
-    source !== 'userSearch' || tenant.of('userSearch') !== 'absent';
+  const isThere = (source: string) => source !== 'userSearch' || tenant.has('userSearch');
   const others = identity.sources.filter((source) => source !== 'owners' && isThere(source));
   const usable = others.filter((source) => source !== 'directory' || directory.size > 0);
   if (usable.length > 0)
     return { what, state: 'ok', says: identity.sources.filter(isThere).join(', then ') };
-  const orElse =
-    governance.auto === undefined
-      ? 'add userSearch to governance.operations if the tenant has it'
-      : 'take userSearch out of governance.without if the tenant has it';
   return {
     what,
     state: 'warning',
-    says: `only among the owners of the configured resources: the bot refuses everybody else who asks. Write a directory file and name it in identity.directory, or ${orElse}.`,
+    says: `only among the owners of the configured resources: the bot refuses everybody else who asks. Write a directory file and name it in identity.directory, or add userSearch to governance.operations if the tenant has it.`,
   };
-}
-
-/** With a list of operations it ends the start. */
-function offeringAll(
-  { offer, governance }: Settings,
-  tenant: TenantCapabilities,
-): readonly Check[] {
-  if (offer !== 'all' || governance.auto === undefined) return [];
-  const missing = discoveryOperations.filter((one) => tenant.of(one) !== 'present');
-  if (missing.length === 0) return [];
-  const says = `all apps of the tenant cannot be read without ${missing.join(' and ')}: people find nothing to ask for but in apps with resources. List apps in access.yaml, or give the credentials that right.`;
-  const isKnown = missing.every((one) => tenant.of(one) !== 'unknown');
-  return [{ what: 'offer', state: isKnown ? 'error' : 'warning', says }];
 }
 
 function consoleLinks({ governance }: Settings): Check {

@@ -19,9 +19,7 @@ export interface AppAnswer extends Pick<RequestableApp, 'id' | 'name' | 'channel
 /** What is asked about `access.yaml`. */
 export interface AccessAnswers
   extends Pick<AccessSettings, 'offer' | 'timeZone' | 'language' | 'admins'> {
-  readonly operations: 'auto' | readonly string[];
-  /** What gives power, beside `auto`. */
-  readonly allow: readonly string[];
+  readonly operations: readonly string[];
   readonly taskUrl: string | null;
   readonly apps: readonly AppAnswer[];
   readonly emergencyChannel: string | null;
@@ -31,11 +29,10 @@ export interface AccessAnswers
 
 /** Each value is replaced: without one, the comment of the next key would be part of it. */
 const beginning = `
-# What the tenant has beyond the documented endpoints. auto: the bot finds out what it can read; npm run doctor says what.
+# What the tenant has beyond the 16 documented endpoints; npm run doctor compares. taskActions (decide in Slack) and
+# taskRevoke (give access back) give power.
 governance:
-  operations: auto
-  # What gives power is never found, only allowed: taskActions (decide in Slack), taskRevoke (give access back).
-  allow: []
+  operations: []
   # A link to each request in the service's console.
   taskUrl: ''
 # listed: people can ask for access in the apps below. all: in every app of the tenant.
@@ -68,7 +65,6 @@ export function accessYamlText(
   const text = existing ?? `${headOf(schemaPath)}${beginning}`;
   const edit = new Edit(text);
   edit.put(['governance', 'operations'], orNull(answers.operations));
-  edit.put(['governance', 'allow'], orNull(answers.allow));
   edit.put(['governance', 'taskUrl'], answers.taskUrl);
   edit.put(['offer'], answers.offer);
   putApps(edit, answers.apps);

@@ -585,25 +585,6 @@ create table followed_elsewhere (
   primary key (task_id, slack_user_id)
 );
 
--- What the bot found out itself about the operations of the tenant: one set for all replicas.
-
-create table found_operations (
-  operation text primary key,
-  -- present, refused, absent, unknown: what counts until used_from, where that is set.
-  capability text not null,
-  -- When it answered last; null = never.
-  found_at timestamptz,
-  -- It was found later than at the first look: administrators are told before it is used.
-  used_from timestamptz,
-  -- What was answered in the place of an answer.
-  words text not null,
-  checked_at timestamptz not null,
-  -- Since when somebody wants it to be looked at again.
-  wanted_at timestamptz,
-  -- Since when a process looks at it.
-  looking_since timestamptz
-);
-
 -- Who was forgotten, by keyed pseudonyms, so that a restore from an earlier copy erases them again.
 create table forgotten_people (
   pseudonym text primary key,
