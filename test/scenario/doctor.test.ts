@@ -85,6 +85,8 @@ describe('the doctor', () => {
       path: '/api/v1/apps/app-github/ownerids',
       kind: 'answer',
       body: { userIds: [bot] },
+      // The doctor also looks whether the tenant tells owners, and whether they are in the channel.
+      times: 'every',
     });
     world.governance.fault({
       method: 'POST',

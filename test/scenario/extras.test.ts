@@ -122,7 +122,7 @@ describe('without an extra that has something to do, the bot does not start', ()
     const governance = { ...testSettings().governance, operations };
     const place = await postgresEngine.open();
     await expect(start(place.settings, null, testSettings({ governance }))).rejects.toThrow(
-      'The bot cannot start: the extra catalogs is not mounted, and governance.operations has catalogs, or may find them.',
+      'The bot cannot start: the extra catalogs is not mounted, and governance.operations has catalogs.',
     );
     await place.close();
   });

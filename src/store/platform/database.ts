@@ -72,7 +72,7 @@ export interface Database {
   readonly background: Kysely<Tables>;
   readonly engine: Engine;
   /** Throws a sentence for operators when the database does not answer within 2 s, or keeps nothing. */
-  ping(): Promise<void>;
+  readonly ping: () => Promise<void>;
   close(): Promise<void>;
 }
 

@@ -41,7 +41,7 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
   'of the trail, which keeps ids under its seal and loses texts (erase-entries.ts)': `
     audit.actor audit.detail audit.texts`,
   'of the tenant, not of a person': `
-    tenant_apps.name found_operations.words request_catalogs.catalog catalogue_entitlements.entitlement
+    tenant_apps.name request_catalogs.catalog catalogue_entitlements.entitlement
     profile_requests.name profile_requests.items`,
   'the id of an action, a sealed address, a word of the bot': `
     webhook_deliveries.answered_by webhook_deliveries.callback watched_tasks.reason

@@ -57,7 +57,9 @@ describe('what waits longer than it should', () => {
     const later = new Date(Date.now() + 120_000);
     const told = async () => {
       const work = await stuckWork(database.engine, later);
-      return work.map(({ kind, count, why, code }) => [kind, count, why, code]).toSorted();
+      return work
+        .map(({ kind, count, why, code }) => [kind, count, why, code])
+        .toSorted((one, other) => String(one[0]).localeCompare(String(other[0])));
     };
     await expect.poll(told).toEqual([
       ['create-task', 1, 'governance', 'timeout'],

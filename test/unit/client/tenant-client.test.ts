@@ -14,7 +14,8 @@ function tenant(...answers: (Result<object, ServiceRefusal> | OutwardFailure)[])
   const client = onlyWith(capabilities, {
     async call(one) {
       const answer = answers.shift();
-      if (answer === undefined || answer instanceof OutwardFailure) throw answer;
+      if (answer === undefined) throw new Error('one answer more was asked for');
+      if (answer instanceof OutwardFailure) throw answer;
       return answer.ok ? ok(one.answer.parse({ list: [], ...answer.value })) : answer;
     },
   });

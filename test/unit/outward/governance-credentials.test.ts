@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/config/environment.ts';
 import { keyInSecret } from '../../../src/domain/outward/client-secret.ts';
-import { RefusedCredentials } from '../../../src/domain/outward/outward-failure.ts';
+import { OutwardFailure, RefusedCredentials } from '../../../src/domain/outward/outward-failure.ts';
 import { credentialExpiry, expiryWords } from '../../../src/operator/health/credential-expiry.ts';
 import { createGovernanceClient } from '../../../src/service/client/client.ts';
 import { BoundCredentials } from '../../../src/service/client/http/token.ts';
@@ -153,7 +153,17 @@ describe('the end of the credentials', () => {
   });
 
   it('is what is configured when the service does not tell', async () => {
-    const silent = { call: () => Promise.reject(new Error('not allowed')) };
+    const silent = {
+      call: () =>
+        Promise.reject(
+          new OutwardFailure({
+            system: 'governance',
+            kind: 'http',
+            message: 'not allowed',
+            certainlyNotDone: true,
+          }),
+        ),
+    };
     const read = await credentialExpiry(silent, { credential: said });
     expect(read?.toISOString()).toBe('2026-12-01T00:00:00.000Z');
   });

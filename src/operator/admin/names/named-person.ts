@@ -15,7 +15,7 @@ import { idMark, mostChoices, type Unclear } from './unclear.ts';
 
 export interface PeopleDeps extends Pick<NamingDeps, 'client' | 'capabilities'> {
   /** People that the bot knows by exactly this Slack id, email, name or id in the service. */
-  knownPeople(typed: string): Promise<readonly KnownPerson[]>;
+  readonly knownPeople: (typed: string) => Promise<readonly KnownPerson[]>;
 }
 
 /** Somebody in the service. */

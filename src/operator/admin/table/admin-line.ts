@@ -38,7 +38,7 @@ export type LineDeps = NamingDeps & PeopleDeps & TakingDeps & KeepingDeps;
 export interface OpenedLine {
   readonly deps: LineDeps;
   readonly operator: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const tableRows: readonly TableRow[] = [...ownRows, ...endpointRows];
@@ -142,12 +142,12 @@ async function isConfirmed(
 
 /** A list that ends before its end is told, and a failure. */
 function tell(terminal: AdminTerminal, answer: object, isJson: boolean): CommandExit {
-  const { list, incomplete }: { list?: unknown; incomplete?: unknown } = answer;
+  const { list, incomplete }: { list?: unknown; incomplete?: string } = answer;
   const isEmpty = Array.isArray(list) && list.length === 0;
   const text = isEmpty ? 'There is nothing in this list.\n' : viewText(answer);
   terminal.out(isJson ? `${visibleJson(JSON.stringify(answer, null, 2))}\n` : text);
   if (incomplete === undefined) return 0;
-  terminal.err(`This list is incomplete: ${oneLine(String(incomplete))}\n`);
+  terminal.err(`This list is incomplete: ${oneLine(incomplete)}\n`);
   return 1;
 }
 

@@ -33,7 +33,7 @@ export interface RowInput {
   /** The same as a question names them. */
   readonly titles: Readonly<Record<string, string>>;
   /** Of each flag what was typed, in its order. */
-  flag(name: string): readonly string[];
+  readonly flag: (name: string) => readonly string[];
 }
 
 export interface RowWords {

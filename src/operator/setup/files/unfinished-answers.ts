@@ -33,7 +33,7 @@ export function unfinishedAnswers(
     answer: Answer,
   ): Answer {
     last = keyOf(message);
-    answers.set(last, typeof answer === 'string' ? answer : [...answer]);
+    answers.set(last, typeof answer === 'string' ? answer : Array.from(answer));
     write();
     return answer;
   }

@@ -50,7 +50,8 @@ export async function decide(
   const stop = stopOf(deps, decision);
   if (stop !== null) return refused(givenUp(decision, stop));
   const claimed = await claim(deps, decision, atStart);
-  if ('decision' in claimed) return approveForLess(deps, claimed, wasSent);
+  if ('decision' in claimed)
+    return approveForLess(deps, { ...claimed, request: atStart.request }, wasSent);
   if (claimed.refusal === 'taken-back') return { kind: 'settled' };
   return refused(givenUp(decision, claimed.refusal), claimed.task);
 }
@@ -62,6 +63,9 @@ interface Claimed {
   /** Nothing that depends on the check may be sent after this. */
   readonly endsAt: Date;
 }
+
+/** `request`: as it was when the attempt began; its wanted end never changes. */
+type ToSend = Claimed & Pick<Standing, 'request'>;
 
 interface NotClaimed {
   /** `taken-back`: the person was told so. */
@@ -174,7 +178,7 @@ function alreadyDecided({ by, verb, at }: Decision): ReviewRefusal {
  */
 async function approveForLess(
   deps: UseCaseDeps,
-  claimed: Claimed,
+  claimed: ToSend,
   again: boolean,
 ): Promise<Outcome> {
   const { decision } = claimed;
@@ -192,16 +196,15 @@ async function approveForLess(
 /** `unshown`: the service agreed, and its reading does not show it yet. */
 async function shorten(
   deps: UseCaseDeps,
-  { decision, task, endsAt }: Claimed,
+  { decision, task, endsAt, request }: ToSend,
 ): Promise<ReviewRefusal | 'unshown' | 'shortened' | 'unchanged'> {
   const { taskId, requestId, stepId, reason, by } = decision;
   if (task === null) return 'unchanged';
-  const { request, late } = await lateness(deps, decision, task);
+  const late = await lateness(deps, { decision, request, task });
   const durationSeconds = decision.durationSeconds ?? late?.shorterSeconds ?? null;
   if (durationSeconds === null || task.grantDurationSeconds === durationSeconds) return 'unchanged';
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
-  if (request === null || !isOffered || !isShorter(durationSeconds, task, request))
-    return { kind: 'not-offered' };
+  if (!isOffered || !isShorter(durationSeconds, task, request)) return { kind: 'not-offered' };
   const order = {
     taskId,
     act: 'shorten',
@@ -226,20 +229,19 @@ async function shorten(
 /** Whether this approval would let access end later than was asked for. */
 async function lateness(
   { store, world }: UseCaseDeps,
-  { verb, requestId, durationSeconds, shown }: Decision,
-  task: TaskSnapshot,
-) {
-  const { request, former } = await store.transaction(async (tx) => {
-    const request = await tx.subjects.find(requestId);
-    const { extendsRequestId = null } = request ?? {};
-    return {
-      request,
-      former: extendsRequestId === null ? null : await tx.grants.find(extendsRequestId),
-    };
-  });
-  const isAsChosen = request === null || verb !== 'approve' || durationSeconds !== null;
-  const now = world.now();
-  return { request, late: isAsChosen ? null : lateApproval(request, task, { former, shown, now }) };
+  {
+    decision: { verb, durationSeconds, shown },
+    request,
+    task,
+  }: Pick<ToSend, 'decision' | 'request'> & { readonly task: TaskSnapshot },
+): Promise<ReturnType<typeof lateApproval>> {
+  if (verb !== 'approve' || durationSeconds !== null) return null;
+  const { extendsRequestId } = request;
+  const former =
+    extendsRequestId === null
+      ? null
+      : await store.transaction((tx) => tx.grants.find(extendsRequestId));
+  return lateApproval(request, task, { former, shown, now: world.now() });
 }
 
 async function send(
