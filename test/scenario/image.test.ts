@@ -170,10 +170,12 @@ describe('the image', () => {
     expect(await run(env, 'admin', 'restored', '--as-of', '1h')).toMatchObject({ exit: 0 });
     expect(await run(env, 'audit', '--verify')).toMatchObject({ exit: 0 });
     expect((await run(env, 'audit')).out).toContain('was created in the service');
-    expect(await run(env, 'admin', 'entitlements', 'app-github', 'team', 'platform')).toMatchObject({
-      exit: 0,
-      out: expect.stringContaining('Platform'),
-    });
+    expect(await run(env, 'admin', 'entitlements', 'app-github', 'team', 'platform')).toMatchObject(
+      {
+        exit: 0,
+        out: expect.stringContaining('Platform'),
+      },
+    );
     const report = join(folder.path, 'report.html');
     const month = new Date().toISOString().slice(0, 7);
     expect(await run(env, 'report', '--month', month, '--out', report)).toMatchObject({ exit: 0 });
