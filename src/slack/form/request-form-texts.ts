@@ -169,8 +169,8 @@ export const requestFormTexts = {
    * For a typed end, which becomes a duration when the form is submitted. Shown before that and after.
    */
   endsUntil: [
-    'Ends {moment} if it is granted right after the submission. Granted later, it ends later.',
-    'Endet {moment}, wenn der Zugriff gleich nach dem Absenden gewährt wird; wird er später gewährt, endet er später.',
+    'Ends {moment}. If a late approval cannot keep that, I tell you.',
+    'Endet {moment}. Wenn eine späte Genehmigung das nicht halten kann, sage ich es dir.',
   ],
   endsNever: ['Does not end until it is revoked.', 'Endet erst, wenn der Zugriff widerrufen wird.'],
   timePlaceholder: ['90m, 3 days, until Friday 18:00', '90m, 3 Tage, bis Freitag 18 Uhr'],

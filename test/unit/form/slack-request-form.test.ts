@@ -254,7 +254,7 @@ describe('the request form', () => {
       expect(said(typed('90m'))).toContain(`Ends ${at('2026-03-02T13:30:00Z')}`);
       const friday = said(typed('until Friday 18:00'));
       expect(friday).toContain(`Ends ${at('2026-03-06T17:00:00Z')}`);
-      expect(friday).toContain('if it is granted right after the submission');
+      expect(friday).toContain('If a late approval cannot keep that');
       for (const evening of ['until tomorrow evening', 'bis morgen Abend']) {
         expect(said(typed(evening))).toContain(`Ends ${at('2026-03-03T19:00:00Z')}`);
       }
