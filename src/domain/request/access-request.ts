@@ -43,7 +43,7 @@ export interface Drafter {
   /** What the person calls it. */
   readonly name: string;
   readonly draftId: string;
-  /** For whom: sent by who has the account since, it is refused. */
+  /** The person for whom it was made: the account's next owner cannot send it. */
   readonly identityId: string;
 }
 

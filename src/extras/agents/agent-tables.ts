@@ -96,7 +96,7 @@ function tokenRows(trx: AgentTransaction) {
         .orderBy('createdAt', 'desc')
         .orderBy('id')
         .execute(),
-    /** Those of everybody, whoever used theirs last first; as many as anybody reads. */
+    /** The tokens of everybody, the last used first, up to a bound. */
     goodTokens: (at: Date, limit: number): Promise<readonly AgentToken[]> =>
       goodAt(at).orderBy(sql`last_used_at desc nulls last`).orderBy('id').limit(limit).execute(),
     async noteUse(id: string, at: Date): Promise<void> {

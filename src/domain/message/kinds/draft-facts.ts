@@ -12,7 +12,7 @@ export const draftFacts = {
     DraftDetail & { slackUserId: string; appName: string; entitlementName: string }
   >()('composed'),
   'draft.sent': entry<DraftDetail>()({ deed: 'sent a draft for' }),
-  /** `end`: the account is not that of the person any more for whom it was made. */
+  /** `end`: the Slack account has passed to somebody else. */
   'draft.discarded': entry<DraftDetail & { end?: 'passed-on' }>()({
     alone: 'A draft was discarded',
   }),
