@@ -329,7 +329,6 @@ export const accessShape = settings({
     tokens: optional(oneOf(permissions), 'allow'),
     tokensLast: optional(duration, 30 * daySeconds),
   }).transform(({ tokensLast, ...agents }) => ({ ...agents, tokensLastSeconds: tokensLast })),
-  audit: group({ channel: optional(channelId, null) }),
   retention: group({
     requests: optional(duration, 400 * daySeconds),
     notices: optional(duration, 30 * daySeconds),

@@ -181,8 +181,8 @@ const goneSettings: Readonly<Record<string, string>> = {
   'governance.allow':
     'governance.operations lists what the tenant has, taskActions and taskRevoke among it; leave it out.',
   'governance.without': 'governance.operations lists what the tenant has; leave it out.',
-  'audit.push':
-    'the log has a line for each sealed entry, and npm run audit -- --after POSITION --json has all of it; leave it out.',
+  audit:
+    'the log has the newest head and a line for each sealed entry, and npm run audit -- --after POSITION --json has all of it; leave it out.',
   digest:
     'Home lists what waits for each person, and escalation tells a channel what waits too long; leave it out.',
 };

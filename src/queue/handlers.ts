@@ -35,7 +35,6 @@ const waiting: Readonly<Record<ExtraJobKind, () => Promise<NotYet>>> = {
   'read-work': async () => 'not-yet',
   'read-held': async () => 'not-yet',
   'give-back-held': async () => 'not-yet',
-  'post-audit-head': async () => 'not-yet',
   'show-draft': async () => 'not-yet',
 };
 

@@ -42,7 +42,6 @@ export const postingKinds: readonly JobKind[] = [
   'update-card',
   'send-notice',
   'sync-home',
-  'post-audit-head',
 ];
 
 const unpostedRow = z.object({

@@ -196,9 +196,8 @@ const leftByExtras: Readonly<Record<ExtraName, LeftByExtra>> = {
   },
   'sealed-trail': {
     setting: {
-      says: 'AUDIT_SIGNING_KEY or audit.channel is set',
-      isOn: ({ environment, settings }) =>
-        environment.auditSigningKey !== undefined || settings.audit.channel !== null,
+      says: 'AUDIT_SIGNING_KEY is set',
+      isOn: ({ environment }) => environment.auditSigningKey !== undefined,
     },
     rows: null,
   },

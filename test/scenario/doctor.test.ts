@@ -129,21 +129,18 @@ describe('the doctor', () => {
     const checks = await found({
       reached: { lastAcceptedAt: null, refused: null, isConnected: null },
       settings: {
-        audit: { channel: 'C0NOWHERE' },
-        emergency: { channel: 'C0LOUNGE', onCall: null, durationsSeconds: [3_600] },
+        emergency: { channel: 'C0NOWHERE', onCall: null, durationsSeconds: [3_600] },
         admins: ['U0NOBODY'],
         apps: [
-          { ...app, fields: [{ ...field, entitlements: ['ent-nothing'] }] },
+          { ...app, channel: 'C0LOUNGE', fields: [{ ...field, entitlements: ['ent-nothing'] }] },
           { ...app, id: 'app-none', resources: [{ resourceTypeId: 'team', resourceId: 'none' }] },
         ],
       },
     });
-    expect(checks.get('channel C0NOWHERE (audit.channel)')).toMatch(
+    expect(checks.get('channel C0NOWHERE (emergency.channel)')).toMatch(
       /^error: Slack says channel_not_found\. Invite the bot/,
     );
-    expect(checks.get('channel C0LOUNGE (emergency.channel)')).toMatch(
-      /^error: the bot is not in #/,
-    );
+    expect(checks.get('channel C0LOUNGE (apps app-github)')).toMatch(/^error: the bot is not in #/);
     expect(checks.get('administrator U0NOBODY')).toMatch(
       /^error: has no identity .*unknown-person/,
     );

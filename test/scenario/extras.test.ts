@@ -136,11 +136,16 @@ describe('without an extra that has something to do, the bot does not start', ()
     await place.close();
   });
 
-  it('and names the key or the channel of the sealed trail', async () => {
+  it('and names the key of the sealed trail', async () => {
     const place = await postgresEngine.open();
-    const settings = testSettings({ audit: { channel: 'C0AUDIT' } });
-    await expect(start(place.settings, null, settings)).rejects.toThrow(
-      'the extra sealed-trail is not mounted, and AUDIT_SIGNING_KEY or audit.channel is set.',
+    const options = {
+      database: place.settings,
+      slackApiUrl: world.slack.apiUrl,
+      governanceUrl: world.governance.url,
+      auditSigningKey: 'a key',
+    };
+    await expect(startBot(options, { extras: [] })).rejects.toThrow(
+      'the extra sealed-trail is not mounted, and AUDIT_SIGNING_KEY is set.',
     );
     await place.close();
   });

@@ -11,7 +11,6 @@ import { pruneHeld } from '../../src/extras/held/held-tables.ts';
 import { heldJobs, lastHoldings } from '../../src/extras/held/index.ts';
 import { followProfiles } from '../../src/extras/profiles/follow-profiles.ts';
 import { requestedProfiles } from '../../src/extras/profiles/joined-profiles.ts';
-import { postAuditHead } from '../../src/extras/sealed-trail/seal-trail.ts';
 import type { ReadWorkOf } from '../../src/extras/worklist/read-reviewer-work.ts';
 import { workJobs } from '../../src/extras/worklist/read-work.ts';
 import { workSection } from '../../src/extras/worklist/work-elsewhere.ts';
@@ -55,10 +54,6 @@ export const heldAtDesk: AtDesk = {
 
 export const profilesAtDesk: AtDesk = { readAgain: followProfiles, profiles: requestedProfiles };
 
-export const sealingAtDesk: AtDesk = {
-  jobs: (deps) => ({ 'post-audit-head': () => postAuditHead(deps) }),
-};
-
 /** @param workOf what waits for somebody in the service */
 export function worklistAtDesk(workOf: ReadWorkOf): AtDesk {
   return {
@@ -78,6 +73,5 @@ export const allAtDesk: readonly AtDesk[] = [
   profilesAtDesk,
   worklistAtDesk(nothing),
   heldAtDesk,
-  sealingAtDesk,
   draftsAtDesk,
 ];

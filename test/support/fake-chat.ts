@@ -17,7 +17,6 @@ import type {
   WordsToPerson,
 } from '../../src/use-cases/ports/chat-ports.ts';
 import type { CardRow } from '../../src/use-cases/ports/rows/card-rows.ts';
-import type { ChainHead } from '../../src/use-cases/trail/audit-chain.ts';
 import { Answers } from './answers.ts';
 
 export interface SentNotice {
@@ -138,15 +137,6 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
   isDeleted(noticeId: string): boolean {
     const ts = this.#noticePlaces.get(noticeId)?.ts;
     return this.deleted.some((place) => place.ts === ts);
-  }
-
-  readonly heads: { readonly channel: string; readonly head: ChainHead }[] = [];
-
-  async postAuditHead(channel: string, head: ChainHead) {
-    const answer = this.directs.take('as-it-is');
-    if (answer !== 'as-it-is' && !answer.ok) return answer;
-    this.heads.push({ channel, head });
-    return ok(this.#place(channel));
   }
 
   /** Messages of extras to one person, and where they were brought up to date. */

@@ -140,7 +140,6 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
     directory: new Map(),
     ...waiting,
     agents: withoutAgents,
-    audit: { channel: null },
     retention: { requestsSeconds: 34_560_000, noticesSeconds: 2_592_000, auditSeconds: null },
     admins: ['U0HANA'],
     ...change,

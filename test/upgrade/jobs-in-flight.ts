@@ -56,7 +56,6 @@ async function addJobsOfOtherKinds(desk: UseCaseDesk): Promise<void> {
     { kind: 'deny-undecided' },
     { kind: 'refresh-tasks' },
     { kind: 'end-grants' },
-    { kind: 'post-audit-head' },
   ];
   await desk.store.transaction(async (tx) => {
     for (const job of jobs) await tx.enqueue(job);

@@ -41,7 +41,6 @@ export const outwardJob = z.discriminatedUnion('kind', [
   /** Reads tasks again soon, because somebody waits for what comes next. */
   z.object({ kind: z.literal('read-watched') }),
   z.object({ kind: z.literal('end-grants') }),
-  z.object({ kind: z.literal('post-audit-head') }),
 ]);
 export type OutwardJob = Readonly<z.output<typeof outwardJob>>;
 export type JobKind = OutwardJob['kind'];
@@ -74,7 +73,7 @@ export const jobsOfExtras = {
   catalogs: [],
   worklist: ['read-work'],
   held: ['read-held', 'give-back-held'],
-  'sealed-trail': ['post-audit-head'],
+  'sealed-trail': [],
   agents: ['show-draft'],
 } as const satisfies Readonly<Record<ExtraName, readonly JobKind[]>>;
 export type ExtraJobKind = (typeof jobsOfExtras)[ExtraName][number];

@@ -172,10 +172,6 @@ export interface AccessSettings {
     /** How long a token is good. */
     readonly tokensLastSeconds: number;
   };
-  readonly audit: {
-    /** The channel that gets the head of the audit trail, once a day. */
-    readonly channel: string | null;
-  };
   /**
    * How long requests that are over, their messages, and the audit trail are kept; null = for ever.
    */

@@ -5,7 +5,7 @@ import { createAuditTrail } from '../../store/record/audit-trail.ts';
 import { readHeadFile, writeHeadFile } from '../../store/record/head-file.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { type ChainHead, headSigner, unsigned } from '../../use-cases/trail/audit-chain.ts';
-import { postAuditHead, type SealingMemory, sealAll, sealAuditTrail } from './seal-trail.ts';
+import { type SealingMemory, sealAll } from './seal-trail.ts';
 import { trailCheck } from './trail-check.ts';
 
 /** No entry stays unsealed for more than 5 s. */
@@ -14,28 +14,24 @@ const sealMs = 2_000;
 /** Seals from now on. */
 export async function keepTrailSealed({
   environment,
-  settings,
   world,
   database,
-  store,
   onStop,
-}: OpensExtra): Promise<Pick<OpenedExtra, 'jobs' | 'checks'>> {
+}: OpensExtra): Promise<Pick<OpenedExtra, 'checks'>> {
   const trail = createAuditTrail(database.background);
   const { headFolder, auditSigningKey: key } = environment;
   const signer = key === undefined ? null : headSigner(key);
   const memory: SealingMemory = { head: await readHeadFile(headFolder), refusal: null };
   const keepHead = headKeeper(headFolder, world);
-  const deps = { store, trail, settings, world, memory, keepHead, sign: signer ?? unsigned };
-  // After the queue has stopped nothing is posted any more. Entries that are left unsealed are
-  // sealed at the next start.
+  const deps = { trail, world, memory, keepHead, sign: signer ?? unsigned };
+  // Entries that are left unsealed are sealed at the next start.
   onStop(async () => {
     await sealAll(deps).catch((err: unknown) =>
       world.log.warn({ err }, 'the audit trail is not sealed to its end'),
     );
   });
-  onStop(repeat(sealMs, () => sealAuditTrail(deps), world.log));
+  onStop(repeat(sealMs, () => sealAll(deps), world.log));
   return {
-    jobs: (jobDeps) => ({ 'post-audit-head': () => postAuditHead(jobDeps) }),
     checks: async () => [await trailCheck({ trail, sign: signer, memory, now: world.now })],
   };
 }

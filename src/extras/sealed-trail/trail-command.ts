@@ -12,7 +12,7 @@ import { sealAll } from './seal-trail.ts';
 
 const help = `npm run audit -- --verify [--heads FILE]
   --verify          looks whether an entry was changed, is missing or was cut off
-  --heads FILE      compares with heads that were kept elsewhere: any text with lines of the log, messages from Slack, or both
+  --heads FILE      compares with heads that were kept elsewhere: any text with lines of the log
 
 npm run audit -- --start-chain [--anyway]
   --start-chain     has the bot sign with AUDIT_SIGNING_KEY from now on, where the key is new or was changed: until then it seals nothing

@@ -67,8 +67,4 @@ export const notices = {
       'Davon wartet nichts mehr auf dich.',
     ],
   },
-  auditHead: [
-    'The audit trail has {count} entries. Keep this line: it shows later whether one of them was changed.\n`{head}`',
-    'Das Audit-Protokoll hat {count} Einträge. Heb diese Zeile auf: Sie zeigt später, ob einer davon geändert wurde.\n`{head}`',
-  ],
 } as const;

@@ -11,7 +11,6 @@ import type {
   NoticeContext,
   NoticeSpot,
 } from '../../use-cases/ports/chat-ports.ts';
-import { signedHeadText } from '../../use-cases/trail/audit-chain.ts';
 import type { IsConfidential } from '../card/task-words.ts';
 import type { Languages } from '../people/languages.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
@@ -31,9 +30,8 @@ interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
 /** Messages beside cards and Home. */
 export function noticePosts(
   posting: NoticePosting,
-): Pick<Chat, 'sendNotice' | 'updateNotice' | 'postAuditHead' | 'tellPerson'> {
+): Pick<Chat, 'sendNotice' | 'updateNotice' | 'tellPerson'> {
   const { post, update, languages } = posting;
-  const texts = languages.workspace;
   return {
     async sendNotice(spot, notice, isRepeated) {
       if (spot.kind === 'beside-card') return sendBeside(posting, spot, notice);
@@ -46,10 +44,6 @@ export function noticePosts(
           ? await personalNotice(posting, spot.slackUserId, notice)
           : await publicNotice(posting, spot, notice);
       return update(place, message, notice.request.emergency);
-    },
-    async postAuditHead(channel, head) {
-      const text = texts.notices.auditHead({ count: head.position, head: signedHeadText(head) });
-      return post(channel, { text, blocks: [section(text)] }, {});
     },
     async tellPerson(slackUserId, words) {
       const { language } = await languages.textsInTurn(slackUserId);

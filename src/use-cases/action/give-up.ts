@@ -90,7 +90,6 @@ async function tellWhoWaits(
     case 'refresh-tasks':
     case 'read-watched':
     case 'end-grants':
-    case 'post-audit-head':
       return true;
   }
 }

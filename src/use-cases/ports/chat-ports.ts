@@ -14,7 +14,6 @@ import type { NoticeTarget, Place } from '../../domain/message/place.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { Result } from '../../domain/result.ts';
 import type { Language } from '../../domain/text/language.ts';
-import type { ChainHead } from '../trail/audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { HomeRequests, RefusedClick } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
@@ -145,8 +144,6 @@ export interface Chat {
     spot: NoticeSpot,
     notice: NoticeContext,
   ): Promise<Result<unknown, ChatRefusal>>;
-  /** The head of the audit trail, as `audit --verify --heads` reads it. */
-  postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
   /** A message about no request to one person, in their language. */
   tellPerson(slackUserId: string, words: WordsToPerson): Promise<Result<Place, ChatRefusal>>;
 }

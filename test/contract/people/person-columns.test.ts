@@ -9,7 +9,7 @@ import { openOwnDatabase } from '../../support/shared-database.ts';
 const namesNobody = `
   id request_id task_id group_id extends_request_id corrects_request_id catalog_id webhook_id submission_key
   app_id entitlement_id resource_type_id resource_id step_id occurrence team_id by_team_id thread_of ts
-  verb kind state event operation capability day posted_day ended_by revocation_pending self_approved
+  verb kind state event operation capability day ended_by revocation_pending self_approved
   hash signature body_hash fingerprint sent_fingerprint shown pseudonym app app_name entitlement_name`
   .trim()
   .split(/\s+/);

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { refuse } from '../../../src/domain/result.ts';
-import { sealAuditTrail } from '../../../src/extras/sealed-trail/seal-trail.ts';
+import { sealAll } from '../../../src/extras/sealed-trail/seal-trail.ts';
 import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
 import { pruneOldRows } from '../../../src/use-cases/due/prune-old-rows.ts';
 import { signedHeadText, unsigned } from '../../../src/use-cases/trail/audit-chain.ts';
-import { sealingAtDesk } from '../../support/extras-at-desk.ts';
 import { snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const day = 86_400_000;
 
 describe('keeping the audit trail', () => {
-  const desk = useCaseDesk(sealingAtDesk);
+  const desk = useCaseDesk();
   const trail = () => createAuditTrail(desk().kysely);
   const deps = () => ({
     ...desk().deps,
@@ -39,54 +37,24 @@ describe('keeping the audit trail', () => {
   async function seal(): Promise<void> {
     await expect
       .poll(async () => {
-        await sealAuditTrail(deps());
+        await sealAll(deps());
         return isAnyUnsealed();
       })
       .toBe(false);
-    await desk().runJobs('post-audit-head');
   }
 
-  it('posts the head to the channel once a day, only when something was sealed', async () => {
-    desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT' } };
+  it('tells the log of each sealed entry by its ids, and the head', async () => {
+    await desk().store.transaction((tx) =>
+      tx.audit.append({ kind: 'first', actor: 'U0ANA', detail: { reason: 'Ben is ill' } }),
+    );
     await seal();
-    expect(desk().chat.heads).toEqual([]);
-    await append('first');
-    await seal();
-    await append('second');
-    await seal();
-    expect(desk().chat.heads).toMatchObject([{ channel: 'C0AUDIT', head: { position: 1 } }]);
-    desk().world.pass(day);
-    await append('third');
-    await seal();
-    desk().world.pass(day);
-    await seal();
-    expect(desk().chat.heads).toMatchObject([{ head: { position: 1 } }, { head: { position: 3 } }]);
-    const lines = desk().world.lines.filter(({ what }) => what === 'audit trail sealed');
-    expect(
-      desk()
-        .chat.heads.map(({ head }) => signedHeadText(head))
-        .at(-1),
-    ).toBe(lines.at(-1)?.fields.head);
-  });
-
-  it('posts entries sealed since the daily post at midnight', async () => {
-    desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT' } };
-    for (const kind of ['first', 'second']) {
-      await append(kind);
-      await seal();
-    }
-    desk().world.pass(day / 2);
-    expect(desk().world.now().toISOString()).toContain('T00:00');
-    await seal();
-    expect(desk().chat.heads.map(({ head }) => head.position)).toEqual([1, 2]);
-  });
-
-  it('audits that the channel cannot be used', async () => {
-    desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT' } };
-    desk().chat.directs.next(refuse({ kind: 'rejected', code: 'not_in_channel' }));
-    await append('first');
-    await seal();
-    expect(await desk().audited()).toEqual(['first', 'audit.head-undeliverable']);
+    const { newest } = await trail().end();
+    const told = desk().world.lines.filter(({ what }) => what.startsWith('audit '));
+    expect(told).toMatchObject([
+      { fields: { audit: { position: 1, kind: 'first', actor: 'U0ANA', seal: newest?.hash } } },
+      { fields: { head: newest === null ? '' : signedHeadText(newest) } },
+    ]);
+    expect(JSON.stringify(told)).not.toContain('ill');
   });
 
   it('removes ended requests completely, and keeps those that are open or held', async () => {

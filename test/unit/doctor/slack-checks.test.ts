@@ -141,9 +141,9 @@ it('has one line for a channel, with all that access.yaml has it for', async () 
   if (app === undefined) throw new Error('the test settings have an app');
   const appsIn = (ids: readonly string[]) =>
     ids.map((id) => ({ ...app, id, channel: 'C0REVIEWS' }));
-  const audit = { channel: 'C0REVIEWS', push: null };
-  const two = await found({ settings: { apps: appsIn(['app-a', 'app-b']), audit } });
-  expect(two.get('channel C0REVIEWS (apps app-a, app-b, audit.channel)')).toBe(
+  const emergency = { ...testSettings().emergency, channel: 'C0REVIEWS' };
+  const two = await found({ settings: { apps: appsIn(['app-a', 'app-b']), emergency } });
+  expect(two.get('channel C0REVIEWS (apps app-a, app-b, emergency.channel)')).toBe(
     'ok: #reviews can be used',
   );
   const many = await found({ settings: { apps: appsIn(['a', 'b', 'c', 'd', 'e']) } });

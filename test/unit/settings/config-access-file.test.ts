@@ -31,7 +31,6 @@ identity:
 channels: { allowShared: [C0HARBOUR] }
 review: { mode: link, linkWhen: { risk: [high, level-7], emergency: true }, expireAfter: 90m }
 emergency: { channel: C0INCIDENTS, onCall: S0ONCALL, durations: [30m] }
-audit: { channel: C0AUDIT }
 agents: { enabled: true, url: 'https://bot.acme.example/', tokens: refuse, tokensLast: 7d }
 retention: { requests: 100d, audit: 7d }
 admins: [U0ADMIN]
@@ -129,7 +128,6 @@ describe('a right file', () => {
           tokens: 'refuse',
           tokensLastSeconds: 604_800,
         },
-        audit: { channel: 'C0AUDIT' },
         retention: { requestsSeconds: 8_640_000, noticesSeconds: 2_592_000, auditSeconds: 604_800 },
         admins: ['U0ADMIN'],
       },
@@ -207,7 +205,6 @@ describe('a right file', () => {
         ...waiting,
         escalation: null,
         agents: withoutAgents,
-        audit: { channel: null },
         retention: { requestsSeconds: 34_560_000, noticesSeconds: 2_592_000, auditSeconds: null },
         admins: [],
       },

@@ -50,7 +50,7 @@ colour: red
       'access.yaml:18:22: review.allowOwnRequests is gone: the step’s policy in the governance service says whether people may decide on their own requests; leave it out.',
       'access.yaml:19:12: emergency is "C0INCIDENTS"; write settings: channel, onCall, durations, escalation.',
       'access.yaml:20:9: admins is "U0ADMIN"; write a list like [U0ADMIN].',
-      'access.yaml:21:1: colour is not a setting; the settings here are: governance, offer, apps, identity, channels, review, webhook, limits, emergency, timeZone, workingHours, reminders, escalation, absence, agents, audit, retention, admins, language. If a later version of the bot knows it, take it out for this one.',
+      'access.yaml:21:1: colour is not a setting; the settings here are: governance, offer, apps, identity, channels, review, webhook, limits, emergency, timeZone, workingHours, reminders, escalation, absence, agents, retention, admins, language. If a later version of the bot knows it, take it out for this one.',
       'access.yaml:10:9: apps[1].id stands in apps[0] already; keep one of the two.',
       'access.yaml:15:14: identity.directory is "nobody.yaml", but there is no such file; write the name of a file next to this one.',
     ]);

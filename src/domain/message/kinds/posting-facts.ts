@@ -45,7 +45,4 @@ export const postingFacts = {
     alone: 'Old entries of this trail were removed',
   }),
   'admin-command': entry<Readonly<Record<string, unknown>>>()('composed'),
-  'audit.head-undeliverable': entry<{ channel: string; refusal: object }>()({
-    alone: 'The head of this trail could not be posted',
-  }),
 };

@@ -122,7 +122,7 @@ function appsInWords(ids: readonly string[]): string {
 
 /** Each with all places where access.yaml names it. */
 function channelsIn(settings: AccessSettings): ReadonlyMap<string, string> {
-  const { apps, emergency, audit } = settings;
+  const { apps, emergency } = settings;
   const ofApps = Map.groupBy(
     apps.filter(({ channel }) => channel !== null),
     ({ channel }) => channel,
@@ -130,7 +130,6 @@ function channelsIn(settings: AccessSettings): ReadonlyMap<string, string> {
   const named: readonly (readonly [string | null | undefined, string])[] = [
     ...[...ofApps].map(([id, those]) => [id, appsInWords(those.map((app) => app.id))] as const),
     [emergency.channel, 'emergency.channel'],
-    [audit.channel, 'audit.channel'],
     ...tiersIn(settings).map(({ channel }) => [channel, 'escalation'] as const),
   ];
   const places = new Map<string, Set<string>>();

@@ -357,9 +357,7 @@ create table audit_starts (
 
 create table audit_sealing (
   id integer primary key,
-  settled_before bigint not null default 0,
-  posted_day text,
-  posted_position integer
+  settled_before bigint not null default 0
 );
 
 -- Triggers, because they hold for the owner of the tables too, as whom the bot runs.
