@@ -29,7 +29,17 @@ export function createAdminDesk(deps: ChatDeskDeps): Administer {
     const isAdmin = await deps.isAdministrator(slackUserId);
     const { name, words } = reading.ok ? reading.value : { name: '', words: [] };
     const command = commands[name];
-    const owned = isAdmin ? null : ((await command?.owned?.(deps, slackUserId, words)) ?? []);
+    const detail = {
+      arguments: Object.fromEntries(words.map((word, at) => [at + 1, word.slice(0, 300)])),
+    };
+    const ownership = await carryOut(
+      deps,
+      caller,
+      { command: name, isQuestion: true, detail },
+      async () => ok(isAdmin ? null : ((await command?.owned?.(deps, slackUserId, words)) ?? [])),
+    );
+    if (!ownership.ok) return { says: [commandRefusalWords(ownership.refusal)] };
+    const owned = ownership.value;
     if (owned?.length === 0) {
       await keepCommand(deps, caller, 'not-admin', {
         typed: `${name} ${words.join(' ')}`.slice(0, 300),
@@ -40,9 +50,6 @@ export function createAdminDesk(deps: ChatDeskDeps): Administer {
     if (command === undefined) return help(commands);
     const isChange = command.isChange === true && isConfirmed;
     const isQuestion = command.isChange === true && !isConfirmed;
-    const detail = {
-      arguments: Object.fromEntries(words.map((word, at) => [at + 1, word.slice(0, 300)])),
-    };
     const answer = await carryOut(
       deps,
       caller,

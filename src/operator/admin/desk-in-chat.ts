@@ -14,7 +14,12 @@ import {
 } from '../../use-cases/access/holder-requests.ts';
 import type { Catalogue } from '../../use-cases/catalogue/catalogue.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
-import { isAdministrator, resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
+import {
+  type IdentityDeps,
+  isAdministrator,
+  resolveIdentity,
+} from '../../use-cases/people/resolve-identity.ts';
+import { answerOrFailure } from '../../use-cases/ports/answer-or-null.ts';
 import { record } from '../../use-cases/record/record.ts';
 import type { AuditTrail } from '../../use-cases/trail/audit-chain.ts';
 import { type ChatDeskDeps, createAdminDesk } from './chat-desk.ts';
@@ -34,7 +39,7 @@ const newestSeq = 2_147_483_647;
 const mostEntries = 500;
 
 export function openAdminDesk(deps: OpeningDeps): Administer {
-  const { world, catalogue, governance, store, trail, engine, queue } = deps;
+  const { world, catalogue, store, trail, engine, queue } = deps;
   return createAdminDesk({
     ...deps,
     isAdministrator: (slackUserId) => isAdministrator(deps, slackUserId),
@@ -44,13 +49,7 @@ export function openAdminDesk(deps: OpeningDeps): Administer {
     entitlements: (appId) => catalogue.all(appId),
     tookAway: (of, { taskView, expanded }) =>
       followTakenAway(deps, of, taskSnapshot(taskView, expanded)),
-    async owns(slackUserId, appId, entitlementId) {
-      const identity = await resolveIdentity(deps, slackUserId, 'fresh');
-      const entitlement = catalogue.entitlement(appId, entitlementId);
-      if (!identity.ok || entitlement === null) return false;
-      const owners = await governance.listResourceOwners(entitlement);
-      return owners.ok && owners.value.some(({ id }) => id === identity.value.id);
-    },
+    owns: ownsNow(deps),
     async knownPeople(typed) {
       const people = await trail.people(typed);
       const slackUserId = slackIdIn(typed);
@@ -79,4 +78,18 @@ export function openAdminDesk(deps: OpeningDeps): Administer {
       await store.transaction((tx) => record(tx, { kind: 'admin-command', ...entry }));
     },
   });
+}
+
+/** Throws where the owners cannot be asked for; a resource that is gone has none. */
+export function ownsNow(
+  deps: IdentityDeps & { readonly catalogue: Pick<Catalogue, 'entitlement'> },
+): ChatDeskDeps['owns'] {
+  return async (slackUserId, appId, entitlementId) => {
+    const identity = await resolveIdentity(deps, slackUserId, 'fresh');
+    const entitlement = deps.catalogue.entitlement(appId, entitlementId);
+    if (!identity.ok || entitlement === null) return false;
+    const owners = await deps.governance.listResourceOwners(entitlement);
+    if (!owners.ok && owners.refusal.kind === 'not-found') return false;
+    return answerOrFailure(owners, 'owners').some(({ id }) => id === identity.value.id);
+  };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentRows, pruneAgents } from '../../../src/extras/agents/agent-tables.ts';
 import { draftJobs } from '../../../src/extras/agents/index.ts';
+import { agentsCommand } from '../../../src/extras/agents/tokens/agents-command.ts';
 import {
   agentOfToken,
   connectAgent,
@@ -9,6 +10,7 @@ import {
   disconnectAll,
 } from '../../../src/extras/agents/tokens/connected-agents.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { chatDesk, englishOf, unasked } from '../../support/admin-chat.ts';
 import { callerOf, callTool, portsOf } from '../../support/agent-tools.ts';
 import { github } from '../../support/request-forms.ts';
 import { entitlement } from '../../support/samples.ts';
@@ -167,4 +169,22 @@ describe('a token of an agent', () => {
     await left(endedAt);
     expect(await isFirst()).toBe(true);
   });
+});
+
+it('an administrator reads whose agents are connected, when they were used, and until when', async () => {
+  const typed = async () => {
+    const moreCommands = { agents: agentsCommand(desk().deps) };
+    return englishOf(await chatDesk(unasked, { moreCommands }).administer('U0HANA', 'agents'));
+  };
+  expect(await typed()).toBe('No agent is connected.');
+  await tokenOf(ana, 'V1', 'desktop');
+  await agentWith(await tokenOf(ben, 'V2'));
+  await tokenOf(ben, 'V3', 'ended');
+  await disconnectAgent(desk().deps, ben, 'V3');
+  const [today, end] = [0, 30].map((days) =>
+    new Date(desk().world.now().getTime() + days * dayMs).toISOString().slice(0, 10),
+  );
+  expect(await typed()).toBe(
+    `Ben Okafor: “laptop”, used on ${today}, until ${end}\nU0ANA: “desktop”, never used, until ${end}`,
+  );
 });

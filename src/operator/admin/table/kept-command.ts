@@ -116,7 +116,7 @@ export function commandRefusalWords(refusal: SaidRefusal): Sentence {
 
 /** Why there is no answer, and of a change whether it may have been carried out all the same. */
 function failureWords(
-  { kind, message, certainlyNotDone }: OutwardFailure,
+  { system, kind, message, certainlyNotDone }: OutwardFailure,
   isChange: boolean,
 ): Sentence {
   const [mend, abhilfe] =
@@ -133,8 +133,10 @@ function failureWords(
           ' Niemand weiß, ob es geschehen ist: Sieh nach, bevor du es wiederholst.',
         ]
       : [' Nothing was changed.', ' Nichts wurde geändert.'];
+  const [who, wer] =
+    system === 'slack' ? ['Slack', 'Slack'] : ['The access service', 'Der Zugriffsdienst'];
   return [
-    `The access service gave no usable answer (${message}).${mend}${outcome}`,
-    `Der Zugriffsdienst gab keine brauchbare Antwort (${message}).${abhilfe}${ergebnis}`,
+    `${who} gave no usable answer (${message}).${mend}${outcome}`,
+    `${wer} gab keine brauchbare Antwort (${message}).${abhilfe}${ergebnis}`,
   ];
 }
