@@ -2,7 +2,7 @@ import type { EscalationTier, ReminderPace } from '../settings/reminders.ts';
 import { afterWorkingTime, type WorkingHours } from '../settings/working-time.ts';
 import { afterDeadline } from '../task/step-deadline.ts';
 import { assignedMs, isStepOf, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
-import { beginUnanswered, type UnansweredWatch } from './unanswered.ts';
+import type { CallMade } from './calls.ts';
 
 /**
  * The instant so many seconds after another one, by somebody's working time or by the clock.
@@ -37,8 +37,8 @@ export interface StepWatch extends SeenStep {
   readonly reviewers: Readonly<Record<string, ReviewerWatch>>;
   /** People whom a tier names and who do not work yet: when they are told, by Slack id. */
   readonly tellLater: Readonly<Record<string, number>>;
-  /** Of an emergency: what its requester heard. None in rows of earlier versions. */
-  readonly unanswered?: UnansweredWatch | null;
+  /** The latest of an emergency, which its requester reads; empty for any other request. */
+  readonly calls: readonly CallMade[];
   /**
    * Identities of its reviewers as they were read first; absent once somebody looked at the step, and
    * has them by Slack id.
@@ -73,7 +73,7 @@ export function firstWatch(
       tiersTold: 0,
       reviewers: {},
       tellLater: {},
-      unanswered: null,
+      calls: [],
       readFirst: stepApprovers.map(({ id }) => id),
     },
     lookMs: seconds.length === 0 ? null : beganMs + Math.min(...seconds) * 1_000,
@@ -100,8 +100,6 @@ export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
   readonly readFirst: ReadonlySet<string>;
   /** Who is to decide, by Slack id. */
   readonly reviewers: ReadonlyMap<string, Clock>;
-  /** Slack ids of those who are reminded of other requests now. */
-  readonly remindedNow: ReadonlySet<string>;
   readonly pace: ReminderPace;
   readonly tiers: readonly EscalationTier[];
   /** An emergency has other tiers than the request had before it became one. */
@@ -109,11 +107,8 @@ export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
   readonly tierClock: Clock;
 }
 
-/**
- * Whoever is reminded of one request is reminded of others that fall due so soon in the same
- * message.
- */
-export const togetherMs = 60_000;
+/** Ordinary reminders come every so often, so that a person gets those of one morning together. */
+const batchMs = 300_000;
 
 export interface DueOnStep {
   readonly watch: StepWatch;
@@ -149,6 +144,7 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
   const tiersAhead = tiers.slice(toldBefore);
   const dueTiers = tiersAhead.filter((tier) => dueAt(tier) <= nowMs);
   const next = tiersAhead[dueTiers.length];
+  const batched = (ms: number) => (emergency ? ms : Math.ceil(ms / batchMs) * batchMs);
   const remind: string[] = [];
   const reviewers: Record<string, ReviewerWatch> = {};
   for (const [id, { sent }] of Object.entries(before?.reviewers ?? {}))
@@ -157,19 +153,18 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
     const sent = reviewers[id]?.sent ?? 0;
     // A step that became an emergency is one from now on.
     const earlierMs = same?.emergency === emergency ? (same.reviewers[id]?.dueMs ?? null) : null;
+    const fromMs = isFromBeginning(id) ? beganMs : facts.readMs;
     const firstMs =
-      sent < facts.pace.atMost
-        ? clock(isFromBeginning(id) ? beganMs : facts.readMs, facts.pace.afterSeconds)
-        : null;
+      sent < facts.pace.atMost ? batched(clock(fromMs, facts.pace.afterSeconds)) : null;
     const plannedMs = earlierMs ?? firstMs;
     const planned = plannedMs === null ? null : silentUntil(plannedMs);
     // People move, and go on holiday.
     const dueMs = planned === null ? null : Math.max(planned, clock(nowMs, 0));
-    const untilMs = facts.remindedNow.has(id) ? nowMs + togetherMs : nowMs;
-    if (dueMs === null || dueMs > untilMs) reviewers[id] = { sent, dueMs };
+    if (dueMs === null || dueMs > nowMs) reviewers[id] = { sent, dueMs };
     else {
       remind.push(id);
-      reviewers[id] = { sent: sent + 1, dueMs: nextReminder(facts.pace, sent + 1, nowMs, clock) };
+      const nextMs = nextReminder(facts.pace, sent + 1, nowMs, clock);
+      reviewers[id] = { sent: sent + 1, dueMs: nextMs === null ? null : batched(nextMs) };
     }
   }
   const watch: StepWatch = {
@@ -180,9 +175,7 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
     tiersTold: toldBefore + dueTiers.length,
     reviewers,
     tellLater: same?.tellLater ?? {},
-    unanswered: emergency
-      ? unansweredSince(same, same?.emergency === false ? facts.readMs : beganMs)
-      : null,
+    calls: same?.calls ?? [],
   };
   return {
     watch,
@@ -191,11 +184,6 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
     nextTierMs: next === undefined ? null : dueAt(next),
     nextTier: next ?? null,
   };
-}
-
-function unansweredSince(same: StepWatch | null, sinceMs: number): UnansweredWatch {
-  const earlierWatch = same?.emergency === true ? same.unanswered : null;
-  return earlierWatch ?? beginUnanswered(sinceMs);
 }
 
 const longestGapSeconds = 365 * 24 * 3_600;
@@ -214,14 +202,13 @@ function nextReminder(
 
 /** When the step is to be looked at again; null = not by itself. */
 export function nextStepLookMs(
-  { reviewers, tellLater, unanswered }: StepWatch,
+  { reviewers, tellLater }: StepWatch,
   nextTierMs: number | null,
 ): number | null {
   const dueMs = [
     ...Object.values(reviewers).map((one) => one.dueMs),
     ...Object.values(tellLater),
     nextTierMs,
-    unanswered?.dueMs ?? null,
   ];
   const instantsMs = dueMs.filter((ms) => ms !== null);
   return instantsMs.length === 0 ? null : Math.min(...instantsMs);

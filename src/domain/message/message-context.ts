@@ -7,7 +7,7 @@ import type { ActionOutcome } from '../action/action-outcome.ts';
 import { namedReviewers } from '../action/authorization.ts';
 import { holderOf } from '../action/holder-action.ts';
 import type { HolderActionRefusal } from '../action/refusals.ts';
-import type { Reminded } from '../due/unanswered.ts';
+import type { Reminded } from '../due/calls.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
 import type { Subject } from '../request/subject.ts';
 import type { LateEnd, ShownTask, TaskPeriod } from '../request/task-period.ts';

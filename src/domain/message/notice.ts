@@ -26,7 +26,7 @@ import {
   requestOpen,
   undelivered,
 } from './kinds/request-messages.ts';
-import { overdue, overdueTold, reminder, unanswered } from './kinds/undecided-messages.ts';
+import { overdue, overdueTold, reminder } from './kinds/undecided-messages.ts';
 import {
   correctionWaiting,
   grantStopped,
@@ -62,7 +62,6 @@ const messages = {
   reminder,
   overdue,
   'overdue-told': overdueTold,
-  unanswered,
   acted,
   'action-refused': actionRefused,
   'action-waiting': actionWaiting,

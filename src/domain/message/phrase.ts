@@ -3,7 +3,7 @@
 import type { GrantEnd } from '../access/grant.ts';
 import type { ActionKind } from '../action/action.ts';
 import type { HolderActionRefusal } from '../action/refusals.ts';
-import type { Called } from '../due/unanswered.ts';
+import type { Called } from '../due/calls.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
 import type { RequestRefusal } from '../request/request-refusals.ts';
 import type { Subject } from '../request/subject.ts';

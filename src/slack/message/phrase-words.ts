@@ -2,7 +2,7 @@
 
 import type { ActionKind } from '../../domain/action/action.ts';
 import { isActionForm } from '../../domain/action/action-form.ts';
-import type { Called } from '../../domain/due/unanswered.ts';
+import type { Called } from '../../domain/due/calls.ts';
 import type { MessageReader } from '../../domain/message/message-context.ts';
 import type { MessagePlace, MessageValues, Named, Phrase } from '../../domain/message/phrase.ts';
 import type { FormattedValues } from '../../domain/text/sentence.ts';

@@ -8,7 +8,6 @@ import {
   type StepWatch,
   stepBeganMs,
   stepDue,
-  togetherMs,
   wallClock,
   workingClock,
 } from '../../domain/due/step-watch.ts';
@@ -16,12 +15,12 @@ import {
   type Called,
   type CallMade,
   called,
-  dueOnUnanswered,
+  latestCalls,
   type NextCall,
   type Reminded,
-} from '../../domain/due/unanswered.ts';
+} from '../../domain/due/calls.ts';
 import type { Notice, WaitingBody } from '../../domain/message/notice.ts';
-import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import type { Subject } from '../../domain/request/subject.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
 import type { EscalationTier } from '../../domain/settings/reminders.ts';
 import { slackAccountsOf } from '../card/card-model.ts';
@@ -31,14 +30,8 @@ import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { SlackPerson } from '../ports/chat-ports.ts';
 import type { DueRow } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record, retireMessage } from '../record/record.ts';
+import { record, retireMessage, updateMessage } from '../record/record.ts';
 import { readAgain } from '../task/refresh-tasks.ts';
-import {
-  tellUnanswered,
-  type UnansweredMessage,
-  type UpdateFacts,
-  updateOf,
-} from './tell-unanswered.ts';
 
 /** Requests looked at in one round; the next round comes by itself. */
 const requestsPerRound = 200;
@@ -67,29 +60,19 @@ interface Plan {
  */
 export async function actOnDue(deps: UseCaseDeps): Promise<void> {
   const nowMs = deps.world.now().getTime();
-  const due = await dueBy(deps, nowMs);
-  const plans = await plansOf(deps, due, { nowMs, remindedNow: new Set() });
-  const remindedNow = remindedIn(plans);
-  const soon = remindedNow.size > 0 ? await dueBy(deps, nowMs + togetherMs) : [];
-  const later = soon.filter(({ dueAt }) => dueAt.getTime() > nowMs);
-  for (const [row, plan] of await plansOf(deps, later, { nowMs, remindedNow }))
-    if (plan.messages.length > 0) plans.set(row, plan);
-  if (due.length > 0) await deps.store.transaction((tx) => carryOut(tx, plans));
-}
-
-/** The moment, and who is reminded at it anyway. */
-type Round = Pick<StepFacts, 'nowMs' | 'remindedNow'>;
-
-function dueBy({ store }: UseCaseDeps, ms: number): Promise<readonly DueRow[]> {
-  return store.transaction((tx) => tx.dueTimes.due(new Date(ms), requestsPerRound));
+  const due = await deps.store.transaction((tx) =>
+    tx.dueTimes.due(new Date(nowMs), requestsPerRound),
+  );
+  if (due.length === 0) return;
+  const plans = await plansOf(deps, due, nowMs);
+  await deps.store.transaction((tx) => carryOut(tx, plans));
 }
 
 async function plansOf(
   deps: UseCaseDeps,
   rows: readonly DueRow[],
-  round: Round,
+  nowMs: number,
 ): Promise<Map<DueRow, Plan>> {
-  const { nowMs } = round;
   const stale = rows
     .filter((row) => nowMs - (row.readAt?.getTime() ?? 0) > freshMs)
     .map((row) => row.taskId);
@@ -98,18 +81,9 @@ async function plansOf(
   const plans = new Map<DueRow, Plan>();
   for (const row of rows) {
     const isKnown = readings.has(row.taskId) || !stale.includes(row.taskId);
-    plans.set(row, isKnown ? await planOf(deps, row, round) : await planOfUnread(deps, row, nowMs));
+    plans.set(row, isKnown ? await planOf(deps, row, nowMs) : await planOfUnread(deps, row, nowMs));
   }
   return plans;
-}
-
-/** Slack ids of the people whom these plans remind. */
-function remindedIn(plans: ReadonlyMap<DueRow, Plan>): ReadonlySet<string> {
-  const messages = [...plans.values()].flatMap((plan) => plan.messages);
-  const reminders = messages.filter(({ body }) => body.kind === 'reminder');
-  return new Set(
-    reminders.flatMap(({ target }) => (target.kind === 'direct' ? [target.slackUserId] : [])),
-  );
 }
 
 /** Whether there is something for `actOnDue` to do. */
@@ -132,23 +106,23 @@ async function planOfUnread(
 
 const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedMs), messages: [] });
 
-async function planOf(deps: UseCaseDeps, row: DueRow, round: Round): Promise<Plan> {
+async function planOf(deps: UseCaseDeps, row: DueRow, nowMs: number): Promise<Plan> {
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
   if (waiting === null || !waiting.isFollowed) return { dueAt: null, messages: [] };
-  if (waiting.isDecided) return postponed(round.nowMs);
+  if (waiting.isDecided) return postponed(nowMs);
   const { requestId } = row;
-  const planned = planOfStep(deps, waiting, row, round);
+  const planned = planOfStep(deps, waiting, row, nowMs);
   const plan = await answerOrNull(deps.world, planned, 'people not looked up for a reminder', {
     requestId,
   });
-  return plan ?? postponed(round.nowMs);
+  return plan ?? postponed(nowMs);
 }
 
 async function planOfStep(
   deps: UseCaseDeps,
   { request, task }: WaitingSubject,
   row: DueRow,
-  { nowMs, remindedNow }: Round,
+  nowMs: number,
 ): Promise<Plan> {
   const { settings } = deps;
   const emergency = task.emergency || request.emergency;
@@ -168,7 +142,6 @@ async function planOfStep(
     emergency,
     beganMs: stepBeganMs(task, request.createdAt, row.dueAt),
     nowMs,
-    remindedNow,
     // A reading with news makes the row due at once.
     readMs: row.dueAt.getTime(),
     readFirst: readFirst(row, reviewers),
@@ -178,30 +151,31 @@ async function planOfStep(
     hasOwnTiers,
     tierClock: clockIn(settings.timeZone),
   });
-  const tiers = await reachable(deps, dueTiers);
+  const tiers = await reachable(deps, dueTiers, request);
   const people = await recipientsOf(deps, tiers, request);
   const tellMs = new Map(Object.entries(watch.tellLater));
   for (const { userId, timeZone } of people) tellMs.set(userId, clockIn(timeZone)(nowMs, 0));
   const { tell, tellLater } = toldNow(tellMs, { remind, nowMs });
-  const news = heardOf(watch, { nowMs, calls: callsMade(remind, tiers, people, nowMs) });
-  const planned = { ...watch, tellLater, unanswered: news?.watch ?? null };
-  const isAnnounced = news?.isDue === true || (emergency && remind.length > 0);
+  const newCalls = callsMade(remind, tiers, people, nowMs);
+  const planned = {
+    ...watch,
+    tellLater,
+    calls: emergency ? latestCalls([...watch.calls, ...newCalls]) : [],
+  };
+  const isAnnounced = emergency && newCalls.length > 0;
   const next =
     isAnnounced && nextTier !== null && nextTierMs !== null
       ? { atMs: nextTierMs, ...(await announced(deps, nextTier, request)) }
       : null;
   const lookMs = nextStepLookMs(planned, nextTierMs);
-  const facts = { next, nowMs, calledIn: isAnnounced ? await calledChannel(deps, request) : null };
+  const calledIn = isAnnounced ? await calledChannel(deps, request) : null;
   const reviewerIds = new Map([...reviewers].map(([id, { userId }]) => [userId, id]));
   const { onCall } = settings.emergency;
-  const due = { remind, reviewerIds, tell, tiers, people, ...facts, onCall };
+  const due = { remind, reviewerIds, tell, tiers, newCalls, next, nowMs, calledIn, onCall };
   return {
     dueAt: lookMs === null ? null : new Date(lookMs),
     watch: planned,
-    messages: [
-      ...messagesOf(request, planned, due),
-      ...updatesOf(request, planned, { heard: news, ...facts }),
-    ],
+    messages: messagesOf(request, planned, due),
   };
 }
 
@@ -225,24 +199,6 @@ function toldNow(
   // A reviewer who is also in a tier gets the reminder only.
   const tell = [...tellMs.keys()].filter((id) => !(id in tellLater) && !remind.includes(id));
   return { tell, tellLater };
-}
-
-/** What the requester of an emergency hears while nobody answers. */
-function updatesOf(
-  request: Subject,
-  planned: StepWatch,
-  { heard, ...facts }: UpdateFacts & { readonly heard: ReturnType<typeof heardOf> },
-): readonly Message[] {
-  if (heard?.isDue !== true || !isRequest(request)) return [];
-  return [updateOf(request, planned, heard.watch, facts)];
-}
-
-/** What is said of an emergency that waits; null of any other request. */
-function heardOf(
-  { unanswered = null }: StepWatch,
-  news: Parameters<typeof dueOnUnanswered>[1],
-): ReturnType<typeof dueOnUnanswered> | null {
-  return unanswered === null ? null : dueOnUnanswered(unanswered, news);
 }
 
 function callsMade(
@@ -276,8 +232,7 @@ interface DueMessages {
   readonly reviewerIds: ReadonlyMap<string, string>;
   readonly tiers: readonly EscalationTier[];
   readonly tell: readonly string[];
-  /** The people whom the tiers name. */
-  readonly people: readonly SlackPerson[];
+  readonly newCalls: readonly CallMade[];
   readonly next: NextCall | null;
   readonly nowMs: number;
   /** Of an emergency: where its card called on-call, and the group that answers there. */
@@ -287,16 +242,15 @@ interface DueMessages {
 
 /** What a reviewer reads of the reminder that is due; nothing but of an emergency. */
 function remindedOf(
-  { emergency, beganMs, reviewers, unanswered }: StepWatch,
+  { emergency, beganMs, reviewers }: StepWatch,
   slackUserId: string,
   { next, nowMs }: Pick<DueMessages, 'next' | 'nowMs'>,
 ): Reminded | null {
   const reviewer = reviewers[slackUserId];
   if (!emergency || reviewer === undefined) return null;
-  const sinceMs = unanswered?.sinceMs ?? beganMs;
   return {
     count: reviewer.sent,
-    waitedSeconds: Math.round((nowMs - sinceMs) / 1_000),
+    waitedSeconds: Math.round((nowMs - beganMs) / 1_000),
     isLast: reviewer.dueMs === null,
     next,
   };
@@ -313,27 +267,25 @@ function channelReminder(requestId: string, watch: StepWatch, due: DueMessages):
 }
 
 function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): readonly Message[] {
-  const { id: requestId, requester, elsewhere } = request;
+  const { id: requestId, requester } = request;
   const { stepId, emergency } = watch;
-  const { remind, tell, tiers, people } = due;
+  const { remind, tell, tiers, newCalls, calledIn, next } = due;
   const about = [{ requestId, stepId }];
   const direct = (slackUserId: string) => ({ kind: 'direct', slackUserId }) as const;
   const overdue = { kind: 'overdue', about, group: null } as const;
-  // A channel would learn of a dismissal before the person does.
-  const isPrivate = elsewhere?.kind === 'revoke';
   const inChannels = tiers.flatMap(({ channel, group }) =>
-    channel === null || isPrivate ? [] : [{ channel, group }],
+    channel === null ? [] : [{ channel, group }],
   );
-  const { calledIn } = due;
   const isTierThere = inChannels.some(({ channel }) => channel === calledIn);
-  const isRemindedThere = remind.length > 0 && !isTierThere && !isPrivate;
+  const isRemindedThere = remind.length > 0 && !isTierThere && !isPrivate(request);
   const answer: Message['body'] = {
     kind: 'overdue-told',
     about,
-    people: [...new Set(people.map(({ userId }) => userId))],
-    channels: inChannels.map(({ channel }) => channel),
+    calls: emergency ? watch.calls : newCalls.filter(({ kind }) => kind === 'told'),
     offersEmergency: !emergency && tiers.some((tier) => tier.offersEmergency),
+    emergency: emergency ? { calledIn, next } : null,
   };
+  const isAnswerDue = emergency ? newCalls.length > 0 : tiers.length > 0;
   const messages: Omit<Message, 'requestId'>[] = [
     ...remind.map((id) => {
       const reminded = remindedOf(watch, id, due);
@@ -362,10 +314,9 @@ function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): reado
           },
         ]
       : []),
-    // The requester of an emergency has the one message that names each call.
-    ...(tiers.length === 0 || requester === null || (emergency && isRequest(request))
-      ? []
-      : [{ target: direct(requester.userId), body: answer }]),
+    ...(isAnswerDue && requester !== null
+      ? [{ target: direct(requester.userId), body: answer }]
+      : []),
   ];
   return messages.map((message) => ({ requestId, ...message }));
 }
@@ -390,7 +341,7 @@ function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock
 /** Several that are due for one person or channel at once are one message. */
 async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>): Promise<void> {
   const groups = new Map<string, Message[]>();
-  const updates: UnansweredMessage[] = [];
+  const answers: (() => Promise<void>)[] = [];
   for (const [{ requestId, dueAt }, plan] of plans) {
     const row = await tx.dueTimes.lock(requestId);
     // It was decided, read or snoozed meanwhile: the next round looks at it.
@@ -398,11 +349,11 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
     await tx.dueTimes.set(requestId, plan.dueAt, plan.watch);
     for (const message of plan.messages) {
       const { kind } = message.body;
-      if (kind === 'unanswered') {
-        updates.push({ ...message, body: message.body });
+      if (kind === 'overdue-told') {
+        answers.push(() => tellRequester(tx, message, plan.watch));
         continue;
       }
-      const key = kind === 'overdue-told' ? requestId : JSON.stringify([kind, message.target]);
+      const key = JSON.stringify([kind, message.target]);
       groups.set(key, [...(groups.get(key) ?? []), message]);
     }
   }
@@ -419,7 +370,33 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
     if (others.length === 0) await retireEarlier(tx, first);
   }
   // Those who can decide come first.
-  for (const update of updates) await tellUnanswered(tx, update);
+  for (const answer of answers) await answer();
+}
+
+/**
+ * The requester of an emergency has one message for each tier of a step, which is edited with the
+ * calls after it: the next tier is news, and an edit notifies nobody.
+ */
+async function tellRequester(
+  tx: StoreTransaction,
+  { requestId, target: place, body }: Message,
+  watch: StepWatch | undefined,
+): Promise<void> {
+  const say = (key: string) =>
+    record(tx, {
+      kind: 'step.waiting',
+      requestId,
+      context: { key, message: body },
+      named: { place },
+    });
+  if (watch?.emergency !== true) {
+    await say(`due:${tx.newId()}`);
+    return;
+  }
+  const { stepId, beganMs, tiersTold } = watch;
+  const keyOf = (tier: number) => `called:${requestId}:${stepId}:${beganMs}:${tier}`;
+  if (!(await say(keyOf(tiersTold)))) await updateMessage(tx, keyOf(tiersTold), body);
+  for (let tier = 0; tier < tiersTold; tier += 1) await retireMessage(tx, keyOf(tier));
 }
 
 /**
@@ -437,14 +414,21 @@ async function retireEarlier(
   for (const key of keys) await retireMessage(tx, key);
 }
 
+/** A channel would learn of a dismissal before the person does. */
+function isPrivate({ elsewhere }: Subject): boolean {
+  return elsewhere?.kind === 'revoke';
+}
+
 /**
- * The tiers without channels that may be shared with another company: nothing is posted there, so
- * the requester must not read that they were told.
+ * The tiers without channels that may not hear of the request, or that may be shared with another
+ * company: nothing is posted there, so the requester must not read that they were told.
  */
 async function reachable(
   deps: UseCaseDeps,
   tiers: readonly EscalationTier[],
+  request: Subject,
 ): Promise<readonly EscalationTier[]> {
+  if (isPrivate(request)) return tiers.map((tier) => ({ ...tier, channel: null }));
   const all: EscalationTier[] = [];
   for (const tier of tiers) {
     const isOpen = tier.channel === null || (await mayPostIn(deps, tier.channel));
@@ -455,20 +439,25 @@ async function reachable(
   return all;
 }
 
-/** The people whom these tiers name, without the requester and the target. */
+/**
+ * The people whom these tiers name, without the requester and the target; administrators stand in for
+ * owners whom the service does not tell.
+ */
 async function recipientsOf(
-  { directory, governance, catalogue }: UseCaseDeps,
+  { directory, governance, catalogue, settings }: UseCaseDeps,
   tiers: readonly EscalationTier[],
   request: Subject,
 ): Promise<readonly SlackPerson[]> {
-  const people: SlackPerson[] = [];
-  for (const id of tiers.flatMap((tier) => tier.people)) {
-    const account = await directory.person(id, 'in-turn');
-    if (account !== null && !account.isDeactivated) people.push(account);
-  }
   const wantsOwners = tiers.some((tier) => tier.owners);
   const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
   const owners = resource === null ? null : await governance.listResourceOwners(resource);
+  const ids = tiers.flatMap((tier) => tier.people);
+  if (owners?.ok === false) ids.push(...settings.admins);
+  const people: SlackPerson[] = [];
+  for (const id of new Set(ids)) {
+    const account = await directory.person(id, 'in-turn');
+    if (account !== null && !account.isDeactivated) people.push(account);
+  }
   if (owners?.ok === true)
     people.push(...(await slackAccountsOf(directory, owners.value)).values());
   return people.filter(
@@ -482,7 +471,7 @@ async function announced(
   tier: EscalationTier,
   request: Subject,
 ): Promise<Called> {
-  const tiers = await reachable(deps, [tier]);
+  const tiers = await reachable(deps, [tier], request);
   const people = await recipientsOf(deps, tiers, request);
   const ids = [...new Set(people.map(({ userId }) => userId))];
   return called(ids, channelsOf(tiers));

@@ -209,7 +209,8 @@ function isBeingDecided(one: NoticeSubject): boolean {
 
 /** An emergency that waits is told again with each call; one that is decided, once more. */
 function callsSaid({ notice: { body }, group }: CurrentMessage): readonly string[] {
-  return 'asOfMs' in body && group.length > 0 ? [`as-of:${body.asOfMs}`] : [];
+  if (body.kind !== 'overdue-told' || group.length === 0) return [];
+  return body.calls.map(({ atMs }) => `called:${atMs}`);
 }
 
 /** Offers that stay for as long as the message does. */

@@ -50,9 +50,9 @@ describe('a message with buttons', () => {
     await sent({
       kind: 'overdue-told',
       about: [waiting],
-      people: [],
-      channels: [],
+      calls: [],
       offersEmergency: true,
+      emergency: null,
     });
     expect(desk().chat.notices[0]?.context.offered).toEqual(['escalate']);
     await reading({ appName: 'Renamed' });
@@ -118,9 +118,9 @@ describe('a message with buttons', () => {
     await sent({
       kind: 'overdue-told',
       about: [waiting],
-      people: [],
-      channels: [],
+      calls: [],
       offersEmergency: true,
+      emergency: null,
     });
     expect(desk().chat.notices[0]?.context.offered).toEqual([]);
     await reading({ actions: [], state: 'closed' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EscalationTier } from '../../../src/domain/settings/reminders.ts';
+import { refusing } from '../../support/fakes.ts';
 import { entitlement, person } from '../../support/samples.ts';
 import { waiting as defaults, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -25,12 +26,18 @@ const escalating = (...escalation: EscalationTier[]) => {
 };
 const told = () =>
   desk().chat.notices.flatMap(({ body }) =>
-    body.kind === 'overdue-told' ? [[body.people, body.channels, body.offersEmergency]] : [],
+    body.kind === 'overdue-told'
+      ? [
+          [
+            body.calls.flatMap((call) => call.people),
+            body.calls.flatMap((call) => call.channels),
+            body.offersEmergency,
+          ],
+        ]
+      : [],
   );
 
-/** Without what the requester of an unanswered emergency hears between the tiers. */
-const withoutUpdates = (lines: readonly string[]) =>
-  lines.filter((line) => !line.includes('unanswered'));
+const tiersTold = (lines: readonly string[]) => lines.filter((line) => line.includes('overdue '));
 
 // Monday, 2 March 2026, 12:00 UTC: five hours of work are left today.
 describe('escalation', () => {
@@ -97,12 +104,10 @@ describe('escalation', () => {
     escalating(tier(4, { people: ['U0DEE'], offersEmergency: true }));
     standStill('2026-03-07T23:00Z');
     await waits(1, { emergency: true });
-    expect(withoutUpdates(await live('2026-03-09T00:00Z'))).toEqual([
-      '03-08T03:00 overdue -> U0DEE: 1',
-    ]);
-    const { body, context } = desk().chat.noticesUpdated.at(-1) ?? {};
+    expect(tiersTold(await live('2026-03-09T00:00Z'))).toEqual(['03-08T03:00 overdue -> U0DEE: 1']);
+    const { body, context } = desk().chat.notices.at(-1) ?? {};
     expect(body).toMatchObject({
-      kind: 'unanswered',
+      kind: 'overdue-told',
       calls: [{ kind: 'told', people: ['U0DEE'] }],
     });
     expect(context?.offered).not.toContain('escalate');
@@ -148,6 +153,19 @@ describe('escalation', () => {
     ]);
   });
 
+  it('tells administrators in place of owners whom the service does not tell', async () => {
+    escalating(tier(4, { owners: true }));
+    desk().settings = { ...desk().settings, admins: ['U0HANA'] };
+    desk().directory.add('U0HANA');
+    desk().entitlements = [entitlement({ id: 'ent-write' })];
+    desk().governance.ownerLists.next(refusing('forbidden'));
+    await waits(1);
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-02T16:00 overdue -> U0HANA: 1',
+      '03-02T16:00 overdue-told -> U0BEN: 1',
+    ]);
+  });
+
   it('sends one message for several requests, also those that fell due while nothing ran', async () => {
     escalating(tier(1, { people: ['U0DEE'] }), tier(2, { people: ['U0DEE', 'U0CHO'] }));
     await waits(1);
@@ -184,9 +202,7 @@ describe('escalation', () => {
     await waits(1);
     await live('2026-03-02T13:10Z');
     await reads(1, { emergency: true });
-    expect(withoutUpdates(await live('2026-03-09T00:00Z'))).toEqual([
-      '03-02T14:00 overdue -> U0CHO: 1',
-    ]);
+    expect(tiersTold(await live('2026-03-09T00:00Z'))).toEqual(['03-02T14:00 overdue -> U0CHO: 1']);
   });
 
   it('tells administrators, owners and on-call of an emergency by default, after ten minutes', async () => {
@@ -196,14 +212,14 @@ describe('escalation', () => {
     desk().governance.owners = [person('user-dee')];
     await waits(1, { emergency: true });
     await waits(2);
-    expect(withoutUpdates(await live('2026-03-09T00:00Z'))).toEqual([
+    expect(tiersTold(await live('2026-03-09T00:00Z'))).toEqual([
       '03-02T12:10 overdue -> U0HANA: 1',
       '03-02T12:10 overdue -> U0DEE: 1',
       '03-02T12:10 overdue -> C0INCIDENTS: 1',
     ]);
-    const latest = desk().chat.noticesUpdated.at(-1)?.body;
+    const latest = desk().chat.notices.find(({ to }) => to === 'U0BEN')?.body;
     const called = { kind: 'told', people: ['U0HANA', 'U0DEE'], channels: ['C0INCIDENTS'] };
-    expect(latest).toMatchObject({ kind: 'unanswered', calls: [called] });
+    expect(latest).toMatchObject({ kind: 'overdue-told', calls: [called] });
     const call = desk().chat.notices.find(({ to }) => to === 'C0INCIDENTS');
     expect(call?.body).toMatchObject({ group: 'S0ONCALL' });
   });
@@ -214,7 +230,7 @@ describe('escalation', () => {
     await waits(1);
     await live('2026-03-02T15:00Z');
     await reads(1, { emergency: true });
-    expect((await live('2026-03-02T15:11Z')).filter((line) => line.includes('overdue '))).toEqual([
+    expect(tiersTold(await live('2026-03-02T15:11Z'))).toEqual([
       '03-02T15:10 overdue -> U0HANA: 1',
       '03-02T15:10 overdue -> C0INCIDENTS: 1',
     ]);
@@ -225,9 +241,7 @@ describe('escalation', () => {
     const emergencyEscalation = [tier(2, { people: ['U0CHO'] })];
     desk().settings = { ...desk().settings, emergencyEscalation };
     await waits(1, { emergency: true });
-    expect((await live('2026-03-09T00:00Z')).filter((line) => line.includes('overdue '))).toEqual([
-      '03-02T14:00 overdue -> U0CHO: 1',
-    ]);
+    expect(tiersTold(await live('2026-03-09T00:00Z'))).toEqual(['03-02T14:00 overdue -> U0CHO: 1']);
   });
 
   it('does not say that it notified a channel that may be shared with another company', async () => {

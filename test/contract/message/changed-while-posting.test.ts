@@ -44,22 +44,12 @@ function corrected(): readonly string[] {
   );
 }
 
-const unanswered = {
-  kind: 'unanswered',
-  about,
-  sinceMs: 0,
-  asOfMs: 60_000,
-  calls: [],
-  calledIn: null,
-  next: null,
-  updateMs: null,
-} as const;
 const overdueTold = {
   kind: 'overdue-told',
   about,
-  people: ['U0HANA'],
-  channels: [],
+  calls: [],
   offersEmergency: false,
+  emergency: null,
 } as const;
 const approved = {
   kind: 'decided',
@@ -74,7 +64,6 @@ it.each<readonly [NoticeTarget, NoticeBody]>([
   [toBen, { kind: 'card-elsewhere', reviewers: 1 }],
   [toBen, approved],
   [toBen, overdueTold],
-  [toBen, unanswered],
   [toAna, { kind: 'reminder', about, group: null }],
   [inChannel, { kind: 'overdue', about, group: null }],
   [inChannel, { kind: 'emergency-elsewhere' }],

@@ -10,7 +10,6 @@ import {
   wallClock,
   workingClock,
 } from '../../../src/domain/due/step-watch.ts';
-import { beginUnanswered } from '../../../src/domain/due/unanswered.ts';
 import type { EscalationTier } from '../../../src/domain/settings/reminders.ts';
 import { person, snapshot } from '../../support/samples.ts';
 
@@ -36,7 +35,6 @@ function facts(hours: number, change: Partial<StepFacts> = {}): StepFacts {
     readMs: ms(hours * hour),
     readFirst: new Set(),
     reviewers: new Map([['U0ANA', wallClock]]),
-    remindedNow: new Set(),
     pace: { afterSeconds: hour, everySeconds: hour, atMost: 3 },
     tiers,
     hasOwnTiers: false,
@@ -62,7 +60,7 @@ describe('reminders of a step', () => {
         tiersTold: 0,
         reviewers: { U0ANA: { sent: 0, dueMs: ms(hour) } },
         tellLater: {},
-        unanswered: null,
+        calls: [],
       },
       remind: [],
       tiers: [],
@@ -71,14 +69,11 @@ describe('reminders of a step', () => {
     });
   });
 
-  it.each([
-    [60, ['U0ANA']],
-    [61, []],
-  ])('come up to a minute early with others for the same person: %i s', (seconds, remind) => {
-    const early = { nowMs: ms(hour) - seconds * 1_000, tiers: [] };
-    const remindedNow = new Set(['U0ANA']);
-    expect(stepDue(begun(), facts(1, { ...early, remindedNow })).remind).toEqual(remind);
-    expect(stepDue(begun(), facts(1, early)).remind).toEqual([]);
+  it('come at the next full five minutes, together with others of the same morning', () => {
+    const early = { beganMs: ms(10), tiers: [] };
+    expect(dueHours(stepDue(null, facts(0, early)).watch)).toBe(1 + 1 / 12);
+    const emergency = stepDue(null, facts(0, { ...early, emergency: true })).watch;
+    expect(emergency.reviewers).toEqual({ U0ANA: { sent: 0, dueMs: ms(hour + 10) } });
   });
 
   it('count from the beginning of the step, whenever that is read', () => {
@@ -107,7 +102,7 @@ describe('reminders of a step', () => {
       tiersTold: 0,
       reviewers: {},
       tellLater: {},
-      unanswered: null,
+      calls: [],
       readFirst: ['user-ana'],
     });
     const untold = snapshot({ currentStepId: null });
@@ -270,27 +265,6 @@ describe('a step that becomes an emergency', () => {
       { U0ANA: { sent: 0, dueMs: ms(0.5 * hour + 600) } },
     ]);
   });
-
-  it('tells its requester from then on, and stays one watch', () => {
-    const { watch } = stepDue(told(), facts(3, { emergency: true }));
-    expect(watch.unanswered).toEqual(beginUnanswered(ms(3 * hour)));
-    const later = stepDue(watch, facts(4, { emergency: true })).watch;
-    expect(later.unanswered).toEqual(watch.unanswered);
-    const again = stepDue(later, facts(5, { emergency: true, hasOwnTiers: true }));
-    expect(again.watch.beganMs).toBe(0);
-  });
-
-  it('was one from the beginning where it began as one', () => {
-    const { watch } = stepDue(null, facts(2, { emergency: true }));
-    expect(watch.unanswered).toEqual(beginUnanswered(0));
-    expect(stepDue(watch, facts(3)).watch.unanswered).toBeNull();
-  });
-
-  it('begins to tell its requester where an earlier version kept nothing of it', () => {
-    const { unanswered: __, ...row } = begun({ emergency: true });
-    const { watch } = stepDue(row, facts(2, { emergency: true }));
-    expect(watch.unanswered).toEqual(beginUnanswered(0));
-  });
 });
 
 describe('the next look at a step', () => {
@@ -302,13 +276,9 @@ describe('the next look at a step', () => {
     expect(nextStepLookMs(watch, 300)).toBe(300);
     expect(nextStepLookMs(watch, null)).toBe(400);
     expect(nextStepLookMs({ ...watch, tellLater: {} }, null)).toBe(500);
-    const unanswered = { ...beginUnanswered(0), dueMs: 200 };
-    expect(nextStepLookMs({ ...watch, unanswered }, 300)).toBe(200);
   });
 
   it('is none where nothing is due', () => {
     expect(nextStepLookMs(nothing, null)).toBeNull();
-    const { unanswered: __, ...row } = nothing;
-    expect(nextStepLookMs(row, null)).toBeNull();
   });
 });

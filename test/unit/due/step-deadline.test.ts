@@ -169,7 +169,6 @@ describe('what the bot says by itself of a step with a deadline', () => {
       readFirst: new Set<string>(),
       readMs: noon.getTime(),
       reviewers: new Map([['U0ANA', wallClock]]),
-      remindedNow: new Set(),
       pace: { afterSeconds: hours * hour, everySeconds: hour, atMost: 3 },
       tiers: [{ ...nobody, afterSeconds: hours * hour }],
       hasOwnTiers: false,

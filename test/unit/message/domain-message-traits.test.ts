@@ -19,7 +19,7 @@ const decided = (
   next: DecisionNext,
   reason = '',
 ): NoticeBody<'decided'> => ({ kind: 'decided', verb, by, reason, next });
-const told = { kind: 'overdue-told', about: [], people: [], channels: [] } as const;
+const told = { kind: 'overdue-told', about: [], calls: [], emergency: null } as const;
 const external = { kind: 'identity', refusal: { kind: 'external' } } as const;
 const service = (kind: 'duplicate' | 'forbidden'): NoticeBody<'request-refused'> => ({
   kind: 'request-refused',
@@ -37,6 +37,7 @@ describe('a message offers', () => {
     [{ kind: 'action-refused', refusal: { kind: 'closed' } }, []],
     [{ ...told, offersEmergency: true }, ['escalate']],
     [{ ...told, offersEmergency: false }, []],
+    [{ ...told, offersEmergency: false, emergency: { calledIn: null, next: null } }, ['nudge']],
     [service('duplicate'), ['see']],
     [service('forbidden'), ['mend']],
     [{ kind: 'request-refused', refusal: external }, ['mend']],

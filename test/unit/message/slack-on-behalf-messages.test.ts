@@ -44,17 +44,7 @@ const bodies: readonly NoticeBody[] = [
   { kind: 'card-elsewhere', reviewers: 2 },
   { kind: 'reminder', about, group: null },
   { kind: 'overdue', about, group: null },
-  { kind: 'overdue-told', about, people: ['U0CHO'], channels: [], offersEmergency: false },
-  {
-    kind: 'unanswered',
-    about,
-    sinceMs: 0,
-    asOfMs: 300_000,
-    calls: [],
-    calledIn: null,
-    next: null,
-    updateMs: null,
-  },
+  { kind: 'overdue-told', about, calls: [], offersEmergency: false, emergency: null },
 ];
 
 const said = (

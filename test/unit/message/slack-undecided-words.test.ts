@@ -1,6 +1,6 @@
 /** Long because each choice between the words of a message has its row. */
 import { describe, expect, it } from 'vitest';
-import type { Called, Reminded } from '../../../src/domain/due/unanswered.ts';
+import type { Called, Reminded } from '../../../src/domain/due/calls.ts';
 import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
@@ -195,9 +195,9 @@ describe('words to a requester about who was told', () => {
   const told = (offersEmergency: boolean): NoticeBody => ({
     kind: 'overdue-told',
     about,
-    people: ['U0DEE'],
-    channels: [],
+    calls: [{ kind: 'told', atMs: minutes(2), ...hana }],
     offersEmergency,
+    emergency: null,
   });
   const over = settled({ task: closedSnapshot() });
   it.each<Case>([
@@ -206,21 +206,21 @@ describe('words to a requester about who was told', () => {
       told(true),
       'requester',
       { task: null },
-      'Nobody has decided on your request for *GitHub · Platform: write* yet. I told <@U0DEE>.',
+      'Nobody has decided on your request for *GitHub · Platform: write* yet.\n• DATE: I told <@U0HANA>.',
     ],
     [
       'that still waits beside one that is over',
       told(false),
       'requester',
       { ...listed({}), ...over },
-      'Nobody has decided on your request for *GitHub · Platform: write* yet. I told <@U0DEE>.',
+      'Nobody has decided on your request for *GitHub · Platform: write* yet.\n• DATE: I told <@U0HANA>.',
     ],
     [
       'that is over',
       told(false),
       'requester',
       over,
-      '*GitHub · Platform: write* (#1042): Granted. I told <@U0DEE>.',
+      '*GitHub · Platform: write* (#1042): Granted.\n• DATE: I told <@U0HANA>.',
     ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);
@@ -231,103 +231,61 @@ describe('words to a requester about an emergency that nobody answers', () => {
   const reminded = { kind: 'reminded', atMs: minutes(1), ...hana } as const;
   const toldThem = { kind: 'told', atMs: minutes(2), ...hana } as const;
   const next = { atMs: minutes(10), ...hana };
-  const unanswered = (change: Partial<NoticeBody<'unanswered'>> = {}): NoticeBody => ({
-    kind: 'unanswered',
+  const unanswered = (
+    change: Partial<NonNullable<NoticeBody<'overdue-told'>['emergency']>> = {},
+    calls: NoticeBody<'overdue-told'>['calls'] = [],
+  ): NoticeBody => ({
+    kind: 'overdue-told',
     about,
-    sinceMs: minutes(0),
-    asOfMs: minutes(5),
-    calls: [],
-    calledIn: null,
-    next: null,
-    updateMs: null,
-    ...change,
+    calls,
+    offersEmergency: false,
+    emergency: { calledIn: null, next: null, ...change },
   });
   const calledIn = 'C0INCIDENTS';
   const uncalled = { emergency: { channel: 'C0INCIDENTS', onCall: null } };
-  const deciding = { isBeingDecided: true };
   const over = settled({ task: closedSnapshot() });
+  const opening =
+    'Nobody has decided on your request for *GitHub · Platform: write* yet. Ana or Cho will decide.';
+  const alone = 'Do not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.';
   it.each<Case>([
     ['over', unanswered(), 'requester', over, '*GitHub · Platform: write* (#1042): Granted.'],
+    ['over in part', unanswered(), 'requester', { ...listed({}), ...over }, `${opening}\n${alone}`],
     [
-      'over in part',
-      unanswered(),
-      'requester',
-      { ...listed({}), ...over },
-      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
-    ],
-    [
-      'being decided',
-      unanswered(),
-      'requester',
-      listed(deciding, {}),
-      'Somebody is deciding on your request for *GitHub · Platform: write, Platform: write* right now.',
-    ],
-    [
-      'not being decided',
-      unanswered(),
-      'requester',
-      listed({}),
-      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
-    ],
-    [
-      'on-call called once',
-      unanswered({ calledIn, calls: [toldThem] }),
+      'on-call called',
+      unanswered({ calledIn }, [reminded, toldThem]),
       'requester',
       {},
-      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\n• I called on-call in <#C0INCIDENTS> when I posted the request there.\n• DATE: I told <@U0HANA>.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+      `${opening}\n• I called on-call in <#C0INCIDENTS> when I posted the request there.\n• DATE: I reminded <@U0HANA>.\n• DATE: I told <@U0HANA>.\n${alone}`,
     ],
     [
-      'on-call called again',
-      unanswered({ calledIn, calls: [toldThem, reminded] }),
-      'requester',
-      {},
-      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\n• I called on-call in <#C0INCIDENTS> when I posted the request there, and again with each reminder.\n• DATE: I told <@U0HANA>.\n• DATE: I reminded <@U0HANA>.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
-    ],
-    [
-      'a channel told once',
+      'a channel told',
       unanswered({ calledIn }),
       'requester',
       uncalled,
-      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\n• I told <#C0INCIDENTS> when I posted the request there.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+      `${opening}\n• I told <#C0INCIDENTS> when I posted the request there.\n${alone}`,
     ],
     [
-      'a channel told again',
-      unanswered({ calledIn, calls: [reminded] }),
-      'requester',
-      uncalled,
-      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\n• I told <#C0INCIDENTS> when I posted the request there, and again with each reminder.\n• DATE: I reminded <@U0HANA>.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
-    ],
-    [
-      'somebody next, and looked at again',
-      unanswered({ next, updateMs: minutes(20) }),
+      'somebody next',
+      unanswered({ next }),
       'requester',
       {},
-      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\nIf nobody decides by DATE, I tell <@U0HANA>. You can nudge the reviewers, or phone on-call.\nI will look again DATE.',
+      `${opening}\nIf nobody decides by DATE, I tell <@U0HANA>. You can nudge the reviewers, or phone on-call.`,
     ],
     [
       'nobody next',
       unanswered({ next: { ...next, ...nobody } }),
       'requester',
       {},
-      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nAna or Cho will decide.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+      `${opening}\n${alone}`,
     ],
     [
       'of which nothing was read',
       unanswered(),
       'requester',
       { task: null },
-      'As of DATE, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since DATE.\nThis message changes when somebody decides.\nDo not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
+      `Nobody has decided on your request for *GitHub · Platform: write* yet.\n${alone}`,
     ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);
-  });
-
-  it('say since when it waits, and of when they are', () => {
-    const { text } = noticeMessage(
-      textsFor('en'),
-      noticeContext({ body: unanswered() }),
-      'requester',
-    );
-    expect(text.match(/\^\d+\^/g)).toEqual(['^1772453100^', '^1772452800^']);
   });
 });

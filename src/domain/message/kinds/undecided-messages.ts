@@ -3,7 +3,7 @@
  * to it.
  */
 
-import type { Called, CallMade, NextCall, Reminded } from '../../due/unanswered.ts';
+import type { Called, CallMade, NextCall, Reminded } from '../../due/calls.ts';
 import { namesOf } from '../../people/identity-person.ts';
 import { isDecisionUntold } from '../../request/awaited-decision.ts';
 import { isOpen } from '../../task/task-snapshot.ts';
@@ -16,7 +16,7 @@ import {
   type SettledRequest,
 } from '../message-context.ts';
 import { type BodyOf, message } from '../message-object.ts';
-import { inLines, inOneLine, type Named, type Phrase, type Phrases, say } from '../phrase.ts';
+import { inLines, inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
 import { absentPhrase, deciders, decidersPhrase } from './request-messages.ts';
 
 /**
@@ -227,76 +227,27 @@ export const emergencyOffer = [
   'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
 ] as const;
 
-/** To the requester: who was told that nobody has decided. Slack ids of people and channels. */
+/**
+ * To the requester: who was called because nobody has decided, and who is next. In an emergency it is
+ * brought up to date with each call.
+ */
 export const overdueTold = message<
   ListedSteps & {
-    people: readonly string[];
-    channels: readonly string[];
+    calls: readonly CallMade[];
     offersEmergency: boolean;
+    /** null for any other request. */
+    emergency: {
+      /** The channel of emergencies, where the card calls on-call; null where it is not posted. */
+      readonly calledIn: string | null;
+      readonly next: NextCall | null;
+    } | null;
   }
 >()({
   kind: 'overdue-told',
-  buttons: ({ offersEmergency }) => (offersEmergency ? ['escalate'] : []),
-  links: 'request-and-console',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'named-with-absences',
-  calls: 'nobody',
-  changesWith: ['settled'],
-  needlessOnce: 'never',
-  sentences: {
-    undecided: [
-      'Nobody has decided on {request} yet.',
-      'Über {request} hat noch niemand entschieden.',
-    ],
-    untold: [
-      'The access service does not say whether somebody has decided on {request}.',
-      'Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}.',
-    ],
-    told: ['I told {people:everybody}.', 'Ich habe {people:everybody} Bescheid gesagt.'],
-    nobodyToTell: [
-      'I found nobody else to tell. Ask {helpers}.',
-      'Sonst fand ich niemanden. Wende dich an {helpers}.',
-    ],
-    emergencyOffer,
-    deciders,
-    settled,
+  buttons: ({ offersEmergency, emergency }) => {
+    if (emergency !== null) return ['nudge'];
+    return offersEmergency ? ['escalate'] : [];
   },
-  says: (body, context, { undecided, untold, told, nobodyToTell }) => {
-    const { offersEmergency } = body;
-    const { task, group } = context;
-    const people = [
-      ...body.people.map((slackUserId): Named => ({ slackUserId })),
-      ...body.channels.map((channel): Named => ({ channel })),
-    ];
-    const toldPeople = people.length === 0 ? null : say(told, { people });
-    if (group.length === 0 && context.settled.length > 0) return [say(settled.list), toldPeople];
-    return [
-      say(isUntold(context) ? untold : undecided),
-      absentPhrase(context),
-      toldPeople ?? (offersEmergency ? null : say(nobodyToTell)),
-      offersEmergency && task !== null && isOpen(task) ? say(emergencyOffer) : null,
-    ];
-  },
-});
-
-/** To the requester of an emergency, brought up to date: who was called, and what happens next. */
-export const unanswered = message<
-  ListedSteps & {
-    sinceMs: number;
-    asOfMs: number;
-    calls: readonly CallMade[];
-    /** The channel of emergencies, where the card calls on-call; null where it is not posted. */
-    calledIn: string | null;
-    next: NextCall | null;
-    /** When it is brought up to date at the latest; null = when somebody decides. */
-    updateMs: number | null;
-  }
->()({
-  kind: 'unanswered',
-  buttons: ['nudge'],
   links: 'request-and-console',
   quotes: null,
   readers: 'concerned',
@@ -307,38 +258,25 @@ export const unanswered = message<
   changesWith: ['calls', 'settled'],
   needlessOnce: 'never',
   sentences: {
-    asOf: [
-      'As of {asOf:moment}, nobody has decided on {request}. It has been waiting since {since:moment}.',
-      'Stand {asOf:moment}: Über {request} hat noch niemand entschieden. Offen seit {since:moment}.',
+    undecided: [
+      'Nobody has decided on {request} yet.',
+      'Über {request} hat noch niemand entschieden.',
     ],
-    asOfUntold: [
-      'As of {asOf:moment}, the access service does not say whether somebody has decided on {request}. I have been waiting for news since {since:moment}.',
-      'Stand {asOf:moment}: Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}. Seit {since:moment} warte ich auf Nachricht.',
+    untold: [
+      'The access service does not say whether somebody has decided on {request}.',
+      'Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}.',
     ],
-    /** The reminders have their times below. */
     calledIn: {
-      once: {
-        onCall: [
-          '• I called on-call in {channel:channel} when I posted the request there.',
-          '• Die Bereitschaft habe ich in {channel:channel} gerufen, als ich die Anfrage dort gezeigt habe.',
-        ],
-        channel: [
-          '• I told {channel:channel} when I posted the request there.',
-          '• Ich habe {channel:channel} Bescheid gesagt, als ich die Anfrage dort gezeigt habe.',
-        ],
-      },
-      again: {
-        onCall: [
-          '• I called on-call in {channel:channel} when I posted the request there, and again with each reminder.',
-          '• Die Bereitschaft habe ich in {channel:channel} gerufen, als ich die Anfrage dort gezeigt habe, und wieder bei jeder Erinnerung.',
-        ],
-        channel: [
-          '• I told {channel:channel} when I posted the request there, and again with each reminder.',
-          '• Ich habe {channel:channel} Bescheid gesagt, als ich die Anfrage dort gezeigt habe, und wieder bei jeder Erinnerung.',
-        ],
-      },
+      onCall: [
+        '• I called on-call in {channel:channel} when I posted the request there.',
+        '• Die Bereitschaft habe ich in {channel:channel} gerufen, als ich die Anfrage dort gezeigt habe.',
+      ],
+      channel: [
+        '• I told {channel:channel} when I posted the request there.',
+        '• Ich habe {channel:channel} Bescheid gesagt, als ich die Anfrage dort gezeigt habe.',
+      ],
     },
-    calledSince: {
+    called: {
       reminded: [
         '• {when:moment}: I reminded {people:called}.',
         '• {when:moment}: Ich habe {people:called} erinnert.',
@@ -352,57 +290,55 @@ export const unanswered = message<
       'You can nudge the reviewers, or phone on-call.',
       'Du kannst an die Prüfung erinnern oder die Bereitschaft anrufen.',
     ],
-    update: ['I will look again {when:moment}.', 'Ich sehe {when:moment} wieder nach.'],
-    noUpdate: [
-      'This message changes when somebody decides.',
-      'Diese Nachricht ändert sich, wenn jemand entscheidet.',
-    ],
     /** The last words, once everybody was called. */
     nobodyNext: [
       'Do not wait for me: phone on-call, nudge the reviewers, or ask {helpers}.',
       'Warte nicht auf mich: Ruf die Bereitschaft an, erinnere an die Prüfung, oder wende dich an {helpers}.',
     ],
-    /** Somebody is deciding right now. */
-    deciding: [
-      'Somebody is deciding on {request} right now.',
-      'Über {request} wird gerade entschieden.',
+    nobodyToTell: [
+      'I found nobody else to tell. Ask {helpers}.',
+      'Sonst fand ich niemanden. Wende dich an {helpers}.',
     ],
-    calls,
+    emergencyOffer,
+    next: calls.next,
     deciders,
     settled,
   },
-  // Every sentence has its time, so it stays true until the message is updated.
   says: (body, context, sentences) => {
-    const { group, emergency } = context;
-    if (group.length === 0 && context.settled.length > 0) return [say(settled.list)];
-    if (group.some((one) => one.isBeingDecided === true)) return [say(sentences.deciding)];
-    const { asOfMs, sinceMs, calledIn, updateMs } = body;
-    const next = nextCallPhrase(body.next);
-    const [asOf, since] = [new Date(asOfMs), new Date(sinceMs)];
-    const isAgain = body.calls.some(({ kind }) => kind === 'reminded');
-    const { [emergency.onCall === null ? 'channel' : 'onCall']: whereCalled } =
-      sentences.calledIn[isAgain ? 'again' : 'once'];
+    const { offersEmergency, emergency } = body;
+    const { task, group } = context;
+    const callLines = body.calls.map((call) =>
+      say(sentences.called[call.kind], { when: new Date(call.atMs), people: call }),
+    );
+    if (group.length === 0 && context.settled.length > 0)
+      return [inLines(say(settled.list), ...callLines)];
+    const head = say(isUntold(context) ? sentences.untold : sentences.undecided);
+    if (emergency !== null) {
+      const { [context.emergency.onCall === null ? 'channel' : 'onCall']: whereCalled } =
+        sentences.calledIn;
+      const next = nextCallPhrase(emergency.next);
+      return [
+        inLines(
+          inOneLine(head, decidersPhrase(context)),
+          emergency.calledIn === null ? null : say(whereCalled, { channel: emergency.calledIn }),
+          ...callLines,
+          next === null ? say(sentences.nobodyNext) : inOneLine(next, say(sentences.meanwhile)),
+        ),
+      ];
+    }
+    const isOffered = offersEmergency && task !== null && isOpen(task);
     return [
       inLines(
-        say(isUntold(context) ? sentences.asOfUntold : sentences.asOf, { asOf, since }),
-        decidersPhrase(context),
-        calledIn === null ? null : say(whereCalled, { channel: calledIn }),
-        ...body.calls.map((call) =>
-          say(sentences.calledSince[call.kind], { when: new Date(call.atMs), people: call }),
-        ),
-        next === null ? null : inOneLine(next, say(sentences.meanwhile)),
-        updateMs === null
-          ? say(sentences.noUpdate)
-          : say(sentences.update, { when: new Date(updateMs) }),
-        next === null ? say(sentences.nobodyNext) : null,
+        inOneLine(head, absentPhrase(context)),
+        ...callLines,
+        callLines.length > 0 || offersEmergency ? null : say(sentences.nobodyToTell),
+        isOffered ? say(emergencyOffer) : null,
       ),
     ];
   },
 });
 
-type ListingBody = BodyOf<
-  typeof reminder | typeof overdue | typeof overdueTold | typeof unanswered
->;
+type ListingBody = BodyOf<typeof reminder | typeof overdue | typeof overdueTold>;
 
 export const undecidedFacts = {
   /** A card in a channel that names nobody calls nobody, so its reviewers are told directly. */

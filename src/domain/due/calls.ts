@@ -1,0 +1,42 @@
+/** Who was called because nobody had decided, and who is called next. */
+
+/** So many people of a call are named; the others are counted. */
+const namedPeople = 5;
+/** The requester of an emergency reads of the last so many calls. */
+const toldCalls = 8;
+
+/** Those who are called. */
+export interface Called {
+  /** The first of them, by Slack id. */
+  readonly people: readonly string[];
+  readonly count: number;
+  readonly channels: readonly string[];
+}
+
+/** Somebody is called at this time if nobody has decided. Milliseconds since 1970, for JSON. */
+export interface NextCall extends Called {
+  readonly atMs: number;
+}
+
+/** Somebody was called because nobody had decided. */
+export interface CallMade extends NextCall {
+  /** reminded: the reviewers; told: the people of a tier of the escalation. */
+  readonly kind: 'reminded' | 'told';
+}
+
+/** What a reviewer reads of a reminder in an emergency. */
+export interface Reminded {
+  /** How often this reviewer was reminded, this time included. */
+  readonly count: number;
+  readonly waitedSeconds: number;
+  readonly isLast: boolean;
+  readonly next: NextCall | null;
+}
+
+export function called(people: readonly string[], channels: readonly string[] = []): Called {
+  return { people: people.slice(0, namedPeople), count: people.length, channels };
+}
+
+export function latestCalls(all: readonly CallMade[]): readonly CallMade[] {
+  return all.slice(-toldCalls);
+}
