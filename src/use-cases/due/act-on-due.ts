@@ -2,6 +2,14 @@
 
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import {
+  type Called,
+  type CallMade,
+  called,
+  latestCalls,
+  type NextCall,
+  type Reminded,
+} from '../../domain/due/calls.ts';
+import {
   type Clock,
   nextStepLookMs,
   type StepFacts,
@@ -11,14 +19,6 @@ import {
   wallClock,
   workingClock,
 } from '../../domain/due/step-watch.ts';
-import {
-  type Called,
-  type CallMade,
-  called,
-  latestCalls,
-  type NextCall,
-  type Reminded,
-} from '../../domain/due/calls.ts';
 import type { Notice, WaitingBody } from '../../domain/message/notice.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
