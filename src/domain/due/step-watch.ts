@@ -107,8 +107,13 @@ export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
   readonly tierClock: Clock;
 }
 
-/** Ordinary reminders come every so often, so that a person gets those of one morning together. */
-const batchMs = 300_000;
+/**
+ * Ordinary reminders come at full five minutes, so that a person gets what was asked for about the same
+ * time together; more often where reminders themselves come soon.
+ */
+function batchMsOf({ afterSeconds }: ReminderPace): number {
+  return Math.min(300_000, Math.max(1, Math.floor((afterSeconds * 1_000) / 24)));
+}
 
 export interface DueOnStep {
   readonly watch: StepWatch;
@@ -144,6 +149,7 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
   const tiersAhead = tiers.slice(toldBefore);
   const dueTiers = tiersAhead.filter((tier) => dueAt(tier) <= nowMs);
   const next = tiersAhead[dueTiers.length];
+  const batchMs = batchMsOf(facts.pace);
   const batched = (ms: number) => (emergency ? ms : Math.ceil(ms / batchMs) * batchMs);
   const remind: string[] = [];
   const reviewers: Record<string, ReviewerWatch> = {};

@@ -153,7 +153,7 @@ describe('a silent reviewer', () => {
     const own = { ...reminders, afterSeconds: 60, atMost: 1 };
     desk().settings = testSettings({ apps: apps.map((app) => ({ ...app, reminders: own })) });
     await waits(1, onlyAna);
-    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T12:05 reminder -> U0ANA: 1']);
+    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T12:01 reminder -> U0ANA: 1']);
   });
 
   it('is not reminded of their own request, or when their Slack account is unknown', async () => {

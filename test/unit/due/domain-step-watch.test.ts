@@ -70,10 +70,13 @@ describe('reminders of a step', () => {
   });
 
   it('come at the next full five minutes, together with others of the same morning', () => {
-    const early = { beganMs: ms(10), tiers: [] };
-    expect(dueHours(stepDue(null, facts(0, early)).watch)).toBe(1 + 1 / 12);
+    const pace = { afterSeconds: 2 * hour, everySeconds: hour, atMost: 3 };
+    const early = { beganMs: ms(10), tiers: [], pace };
+    expect(dueHours(stepDue(null, facts(0, early)).watch)).toBe(2 + 1 / 12);
+    const soon = { ...early, pace: { ...pace, afterSeconds: 48 } };
+    expect(dueHours(stepDue(null, facts(0, soon)).watch)).toBe(58 / hour);
     const emergency = stepDue(null, facts(0, { ...early, emergency: true })).watch;
-    expect(emergency.reviewers).toEqual({ U0ANA: { sent: 0, dueMs: ms(hour + 10) } });
+    expect(emergency.reviewers).toEqual({ U0ANA: { sent: 0, dueMs: ms(2 * hour + 10) } });
   });
 
   it('count from the beginning of the step, whenever that is read', () => {
