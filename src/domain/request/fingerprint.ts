@@ -25,11 +25,6 @@ export type DecidedFacts = Readonly<Record<DecidedField, string>>;
 
 /** Access that lasts until it is revoked; unlike `''`, the service tells this. */
 const permanent = 'permanent';
-/**
- * The same for a request with a duration. An earlier version wrote `permanent` on a card that
- * showed the requested time, and a click on such a card must not approve access without an end.
- */
-const permanentInstead = 'until-revoked';
 /** That there is no justification; a normalised text never looks like this. */
 const noText = '\n';
 /** A time that the bot cannot read; it differs from every time on a card. */
@@ -41,15 +36,15 @@ export function shownFacts({ request, task, period }: ShownRequest): DecidedFact
   return {
     ...facts,
     target: facts.target || (request.identityUserId ?? ''),
-    duration: durationFact(period, request),
+    duration: durationFact(period),
     account: facts.account || (request.account?.id ?? ''),
   };
 }
 
 /** What the service tells now. */
-export function toldFacts(task: TaskSnapshot, request: ShownRequest['request']): DecidedFacts {
+export function toldFacts(task: TaskSnapshot): DecidedFacts {
   const period = toldPeriod(task);
-  return { ...factsOf(task), duration: period === null ? '' : durationFact(period, request) };
+  return { ...factsOf(task), duration: period === null ? '' : durationFact(period) };
 }
 
 function factsOf(task: ShownTask): Omit<DecidedFacts, 'duration'> {
@@ -88,15 +83,12 @@ function emergencyFact(emergency: boolean | null): string {
   return emergency ? 'yes' : 'no';
 }
 
-export function durationFact(
-  period: TaskPeriod,
-  { durationSeconds }: Pick<ShownRequest['request'], 'durationSeconds'>,
-): string {
+function durationFact(period: TaskPeriod): string {
   switch (period.kind) {
     case 'lasts':
       return `${period.seconds}`;
     case 'until-revoked':
-      return durationSeconds === null ? permanent : permanentInstead;
+      return permanent;
     case 'unreadable':
       return unreadable;
   }

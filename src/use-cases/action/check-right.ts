@@ -271,7 +271,7 @@ function differenceFrom(
   const secondsShown = shownSeconds(shown);
   const choice = shortenedTo === 'open' ? null : shortenedTo;
   const keptTime = keptSeconds(request, former, task, { shownSeconds: secondsShown, now });
-  const changed = changedSince(shown, { task, request }, choice ?? keptTime);
+  const changed = changedSince(shown, task, choice ?? keptTime);
   if (changed === 'unknown-card') return { fields: [] };
   const secondsBefore = changed.includes('duration') ? secondsShown : null;
   if (changed.length > 0)

@@ -4,12 +4,11 @@ import {
   type DecidedFacts,
   type DecidedField,
   decidedFields,
-  durationFact,
   shownFacts,
   toldFacts,
 } from '../../domain/request/fingerprint.ts';
 import type { LateEnd } from '../../domain/request/task-period.ts';
-import { requestedPeriod, type ShownRequest } from '../../domain/request/task-period.ts';
+import type { ShownRequest } from '../../domain/request/task-period.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 
 /**
@@ -29,8 +28,6 @@ const hashLengths: Readonly<Partial<Record<DecidedField, number>>> = {
   alsoTaken: 10,
   names: 10,
 };
-/** Fields that fingerprints of earlier versions did not have; they come last. */
-const lateFields: ReadonlySet<DecidedField> = new Set(['account', 'alsoTaken', 'names']);
 const longestWritten = 200;
 
 /**
@@ -40,15 +37,9 @@ const longestWritten = 200;
  */
 export function requestFingerprint(request: ShownRequest): string {
   const written = writtenFacts(shownFacts(request));
-  // Earlier versions beside this one read seven fields, or a few more: the others are written only
-  // if they are told.
-  const last = decidedFields.findLastIndex(
-    (field) => !lateFields.has(field) || written[field] !== '',
-  );
-  const fields = decidedFields.slice(0, last + 1);
   const { endsAt } = request.change?.late ?? {};
   const end = endsAt === undefined ? '' : `${endMark}${minutesOf(endsAt)}`;
-  return fields.map((field) => written[field]).join('.') + end;
+  return decidedFields.map((field) => written[field]).join('.') + end;
 }
 
 /** Before the end that the buttons ask about, in minutes since 1970. */
@@ -67,8 +58,8 @@ function minutesOf(time: string): number {
 }
 
 /**
- * What changed since a card was rendered; `unknown-card` if the button has no fingerprint, because
- * an earlier version of the bot posted the card.
+ * What changed since a card was rendered; `unknown-card` if the button has no fingerprint of these
+ * fields.
  *
  * @param shown the fingerprint of the button
  * @param shortenedTo the duration in seconds that the person chose with the approval, whether or
@@ -76,16 +67,14 @@ function minutesOf(time: string): number {
  */
 export function changedSince(
   shown: string | null,
-  { task, request }: { readonly task: TaskSnapshot; readonly request: ShownRequest['request'] },
+  task: TaskSnapshot,
   shortenedTo: number | null,
 ): readonly DecidedField[] | 'unknown-card' {
   const before = readFingerprint(shown ?? '');
   if (before === null) return 'unknown-card';
-  // An earlier version wrote no duration where the service told none, and showed the requested one.
-  const duration = before.duration || durationFact(requestedPeriod(request), request);
-  const factsNow = toldFacts(task, request);
+  const factsNow = toldFacts(task);
   const changed = changedFields(
-    { ...before, duration },
+    before,
     writtenFacts(factsNow),
     shortenedTo === null ? null : `${shortenedTo}`,
   );
@@ -126,22 +115,11 @@ function shortHash(text: string, length: number | undefined): string {
 }
 
 function readFingerprint(text: string): DecidedFacts | null {
-  const [
-    target,
-    app,
-    entitlements,
-    duration,
-    justification,
-    answers,
-    emergency,
-    account = '',
-    alsoTaken = '',
-    names = '',
-    ...rest
-  ] = (text.split(endMark)[0] ?? '').split('.');
-  if (text.length > longestWritten || rest.length > 0 || emergency === undefined) return null;
-  if (target === undefined || app === undefined || entitlements === undefined) return null;
-  if (duration === undefined || justification === undefined || answers === undefined) return null;
-  const facts = { target, app, entitlements, duration, justification, answers, emergency };
-  return { ...facts, account, alsoTaken, names };
+  const values = (text.split(endMark)[0] ?? '').split('.');
+  if (text.length > longestWritten || values.length !== decidedFields.length) return null;
+  const [target = '', app = '', entitlements = '', duration = '', ...others] = values;
+  const [justification = '', answers = '', emergency = '', account = '', ...last] = others;
+  const [alsoTaken = '', names = ''] = last;
+  const first = { target, app, entitlements, duration, justification, answers };
+  return { ...first, emergency, account, alsoTaken, names };
 }

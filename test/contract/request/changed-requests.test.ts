@@ -292,30 +292,9 @@ describe('a request whose end the service took away after its card was posted', 
     await carryOut();
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
-
-  it('is not approved by a click on the card of an earlier version, which showed the requested time', async () => {
-    changeInService(forever);
-    const before = requestFingerprint(shownSample(shown)).replace('.14400.', '.permanent.');
-    await click('U0ANA', { shown: before });
-    await carryOut();
-    expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await refused()).toEqual([['U0ANA in C0REVIEWS', 'duration']]);
-    await desk().runJobs('sync-card', 'update-card');
-    expect(lastCard()).toContain('until revoked');
-  });
-
-  it('is decided by a click on the card of an earlier version where nothing changed', async () => {
-    await desk().kysely.updateTable('requests').set({ durationSeconds: null }).execute();
-    changeInService(forever);
-    const before = requestFingerprint(shownSample(shown)).replace('.14400.', '.permanent.');
-    await click('U0ANA', { shown: before });
-    closing();
-    await carryOut();
-    expect(desk().governance.reviewOrders).toHaveLength(1);
-  });
 });
 
-describe('a click on a card of an earlier version without fingerprints', () => {
+describe('a click on a card whose fingerprint cannot be read', () => {
   it('is not carried out; the card is rendered again, and the person is asked to look', async () => {
     await click('U0ANA', { shown: null });
     await carryOut();

@@ -93,7 +93,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
 
     it('is a fact of its own, and a change makes a click on the earlier card invalid', () => {
       expect(shownFacts(now)[field]).not.toBe(shownFacts(old)[field]);
-      const told = { task: snapshot({ ...earlier, ...change }), request };
+      const told = snapshot({ ...earlier, ...change });
       expect(changedSince(requestFingerprint(old), told, null)).toEqual([field]);
       expect(changedSince(requestFingerprint(now), told, null)).toEqual([]);
     });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
 import { changedFields, shownFacts } from '../../../src/domain/request/fingerprint.ts';
 import { shownRequest } from '../../../src/domain/request/task-period.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
@@ -16,19 +15,12 @@ const year = 365 * 86_400;
 const answers = [{ id: 'ticket', label: 'Ticket', value: 'INC-42' }];
 const crew = { id: 'ent-crew', name: 'Harbour crew' };
 
-const unnamed = { appName: 'app-github' };
-
 /** What changed between a card that showed the ordinary request, and the service now. */
 function changed(
   now: Partial<TaskSnapshot>,
   shown: Partial<TaskSnapshot> = {},
 ): ReturnType<typeof changedSince> {
-  return changedSince(requestFingerprint(shownSample(shown)), told(now), null);
-}
-
-/** The ordinary request, as the service tells it now. */
-function told(now: Partial<TaskSnapshot> = {}, request: Partial<AccessRequest> = {}) {
-  return { task: snapshot(now), request: accessRequest(request) };
+  return changedSince(requestFingerprint(shownSample(shown)), snapshot(now), null);
 }
 
 describe('a fingerprint of what a card showed', () => {
@@ -55,14 +47,8 @@ describe('a fingerprint of what a card showed', () => {
     expect(changed(now, shown)).toEqual([field]);
   });
 
-  it('is read by an earlier version where no account is told', () => {
-    expect(requestFingerprint(shownSample(unnamed)).split('.')).toHaveLength(7);
+  it('takes an account, and what else is taken away, for a change only where both tell it', () => {
     expect(changed({ accountId: 'account-1' })).toEqual([]);
-  });
-
-  it('is read by an earlier version where nothing is told of what else is taken away', () => {
-    const shown = shownSample({ ...unnamed, accountId: 'account-1' });
-    expect(requestFingerprint(shown).split('.')).toHaveLength(8);
     expect(changed({ alsoTaken: [crew] })).toEqual([]);
   });
 
@@ -141,8 +127,7 @@ describe('a fingerprint of what a card showed', () => {
   it('shows the requested account where none is told, so that another one is a change', () => {
     const request = accessRequest({ account: { id: 'account-1', name: 'ben' } });
     const shown = requestFingerprint(shownRequest(snapshot(), request));
-    const changedTo = (accountId: string) =>
-      changedSince(shown, { task: snapshot({ accountId }), request }, null);
+    const changedTo = (accountId: string) => changedSince(shown, snapshot({ accountId }), null);
     expect([changedTo('account-1'), changedTo('account-2')]).toEqual([[], ['account']]);
   });
 
@@ -154,22 +139,21 @@ describe('a fingerprint of what a card showed', () => {
   it('shows for whom it was requested where nobody is told, so that somebody else is a change', () => {
     const request = accessRequest({ identityUserId: 'user-ben' });
     const untold = requestFingerprint(shownRequest(snapshot({ target: null }), request));
-    const changedTo = (id: string) =>
-      changedSince(untold, { task: snapshot({ target: person(id) }), request }, null);
+    const changedTo = (id: string) => changedSince(untold, snapshot({ target: person(id) }), null);
     expect([changedTo('user-ben'), changedTo('user-eve')]).toEqual([[], ['target']]);
   });
 
   it('expects the shorter duration that the person chose, whether it is set yet or not', () => {
     const shown = requestFingerprint(shownSample({ grantDurationSeconds: year }));
     const now = (seconds: number) =>
-      changedSince(shown, told({ grantDurationSeconds: seconds }), 3_600);
+      changedSince(shown, snapshot({ grantDurationSeconds: seconds }), 3_600);
     expect([now(year), now(3_600), now(7_200)]).toEqual([[], [], ['duration']]);
   });
 
-  it.each([null, '', 'card', 'a.b.c', 'a.b.c.d.e.f.g.h.i.j.k', '.'.repeat(300)])(
+  it.each([null, '', 'card', 'a.b.c.d.e.f.g.h.i', 'a.b.c.d.e.f.g.h.i.j.k', '.'.repeat(300)])(
     'is not believed when the button carries %j',
     (shown) => {
-      expect(changedSince(shown, told(), null)).toBe('unknown-card');
+      expect(changedSince(shown, snapshot(), null)).toBe('unknown-card');
     },
   );
 
@@ -192,43 +176,6 @@ describe('a fingerprint of what a card showed', () => {
     const { block_id = '' } = cardButtons(textsFor('en'), card, { details: '', about: '' });
     expect(block_id).not.toBe('card.actions');
     expect(block_id.length).toBeLessThanOrEqual(255);
-  });
-});
-
-/** As an earlier version wrote it: what it compared was not always what its card showed. */
-describe('a fingerprint of an earlier version', () => {
-  const ordinary = requestFingerprint(shownSample()).split('.');
-  const written = (duration: string) => ordinary.with(3, duration).join('.');
-  const forever = { grantDurationSeconds: null, isPermanent: true } as const;
-  const since = (shown: string, now: Partial<TaskSnapshot>, request: Partial<AccessRequest> = {}) =>
-    changedSince(shown, told(now, request), null);
-
-  it('counts where its card showed what it says', () => {
-    expect(since(written('14400'), {})).toEqual([]);
-    expect(since(written('14400'), forever)).toEqual(['duration']);
-    expect(since(written('unreadable'), { hasUnreadableDuration: true })).toEqual([]);
-    expect(since(written('permanent'), forever, { durationSeconds: null })).toEqual([]);
-  });
-
-  it('does not count for access without an end, which its card showed as the requested time', () => {
-    expect(since(written('permanent'), forever)).toEqual(['duration']);
-  });
-
-  it('counts for the requested time where it has none, because its card showed that', () => {
-    expect(since(written(''), {})).toEqual([]);
-    expect(since(written(''), { grantDurationSeconds: year })).toEqual(['duration']);
-    expect(since(written(''), forever)).toEqual(['duration']);
-  });
-
-  it('is what the version before reads, and it carries out no click on what it would not show', () => {
-    const durationIn = (shown: string) => shown.split('.')[3];
-    expect(durationIn(requestFingerprint(shownSample()))).toBe('14400');
-    // That version computes `permanent`, finds a change, and asks the person to look again.
-    expect(durationIn(requestFingerprint(shownSample(forever)))).toBe('until-revoked');
-    const unlimited = accessRequest({ durationSeconds: null });
-    expect(durationIn(requestFingerprint(shownRequest(snapshot(forever), unlimited)))).toBe(
-      'permanent',
-    );
   });
 });
 
