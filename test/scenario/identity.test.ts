@@ -12,6 +12,7 @@ import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { signedClick, signedPayload } from '../support/signed-payload.ts';
 import { identitySettings, testSettings } from '../support/test-settings.ts';
+import { requestMemory } from '../support/window-memories.ts';
 
 /** Guests and people of another company are members of the channel with the cards. */
 const sharedChannel = 'C0HARBOUR';
@@ -278,11 +279,6 @@ describe('the identity of a Slack account', () => {
 
 /** A form as nobody was shown it. */
 function submission(person: string, target: string | null) {
-  const memory = {
-    v: 1,
-    conversationId: 'C0GENERAL',
-    spoken: { language: 'en', timeZone: 'UTC' },
-  };
   const values = {
     app: { 'request.app': { selected_option: { value: 'app-github' } } },
     [entitlementBlockId('app-github', [])]: {
@@ -300,7 +296,7 @@ function submission(person: string, target: string | null) {
     view: {
       id: `V-${person}-${target}`,
       callback_id: requestFormId,
-      private_metadata: JSON.stringify(memory),
+      private_metadata: JSON.stringify(requestMemory),
       state: { values },
     },
   };

@@ -13,6 +13,7 @@ import { type BotWorld, until } from '../support/bot-world.ts';
 import { askedCard, reads, sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
 import { identitySettings, testSettings } from '../support/test-settings.ts';
+import { actMemory } from '../support/window-memories.ts';
 
 const everyTime = { times: 'every', kind: 'patch' } as const;
 
@@ -219,7 +220,11 @@ describe('with the default settings', () => {
     });
 
     it.each([
-      ['of no card', 'U0LIAM', JSON.stringify({ v: 1, card: 'card-of-nobody', step: 'step-1' })],
+      [
+        'of no card',
+        'U0LIAM',
+        JSON.stringify({ v: 1, card: 'card-of-nobody', step: 'step-1', shown: null }),
+      ],
       ['that is no value', 'U0NOOR', 'approve'],
     ])('decide nothing when a button has a value %s', async (_what, person, value) => {
       const card = await askedCard(world, { person, entitlement });
@@ -254,11 +259,7 @@ describe('with the default settings', () => {
 
     it.each([
       ['of another form', 'U0DARA', '{"v":2}'],
-      [
-        'of no card',
-        'U0TESS',
-        JSON.stringify({ v: 1, verb: 'deny', card: 'card-of-nobody', step: 's', clicked: null }),
-      ],
+      ['of no card', 'U0TESS', JSON.stringify(actMemory)],
     ])('deny nothing when a form has private metadata %s', async (_what, person, value) => {
       const card = await askedCard(world, { person, entitlement });
       const changes = [{ path: 'view.private_metadata', value }];

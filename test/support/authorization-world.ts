@@ -19,6 +19,7 @@ import { signedHeaders } from './signed-headers.ts';
 import { type SlackServer, startSlackServer } from './slack-server.ts';
 import { startBot } from './stand-ins.ts';
 import { defaultLimits, governanceWith, testApp, testSettings } from './test-settings.ts';
+import { actMemory, requestMemory } from './window-memories.ts';
 
 /** A request of Ben's for Dee that stands at the cell's step, with all that a payload names. */
 export interface Opened {
@@ -141,11 +142,6 @@ export class AuthorizationWorld {
   }
 
   async #submit(entitlement: string, justification: string): Promise<void> {
-    const memory = {
-      v: 1,
-      conversationId: 'C0GENERAL',
-      spoken: { language: 'en', timeZone: 'UTC' },
-    };
     const values = {
       app: { 'request.app': { selected_option: { value: 'app-github' } } },
       [entitlementBlockId('app-github', [])]: {
@@ -158,7 +154,7 @@ export class AuthorizationWorld {
     };
     const view = {
       callback_id: requestFormId,
-      private_metadata: JSON.stringify(memory),
+      private_metadata: JSON.stringify(requestMemory),
       state: { values },
     };
     // Right after the start the catalogue is still being read.
@@ -219,7 +215,7 @@ export class AuthorizationWorld {
       return this.#button(cell, cardActions.approve, { value, channel, messageTs });
     const isDecision = verb === 'approve' || verb === 'deny';
     const memory = {
-      v: 1,
+      ...actMemory,
       verb,
       card,
       step,
@@ -227,7 +223,6 @@ export class AuthorizationWorld {
       clicked: card === '' ? null : { channel, ts: messageTs },
       request: requestId,
       mustSay: false,
-      spoken: null,
     };
     const values = {
       reason: { reason: { value: isDecision ? '' : 'because' } },

@@ -10,6 +10,7 @@ import {
 import { homeActions } from '../../src/slack/home/home.ts';
 import { uncertainActions } from '../../src/slack/message/notice-buttons.ts';
 import { anyCharacter } from './slack-limits.ts';
+import { actMemory, requestMemory } from './window-memories.ts';
 
 export type Json =
   | null
@@ -123,11 +124,6 @@ export function everyPayload({
     message_ts: '1.5',
     is_ephemeral: false,
   };
-  const memory = {
-    v: 1,
-    conversationId: 'C0GENERAL',
-    spoken: { language: 'en', timeZone: 'Europe/Berlin' },
-  };
   const block = entitlementBlockId('app-github', []);
   const values: Json = {
     app: { 'request.app': { selected_option: { value: 'app-github' } } },
@@ -141,14 +137,13 @@ export function everyPayload({
     id: 'V1',
     hash: '1.2',
     callback_id: requestFormId,
-    private_metadata: JSON.stringify(memory),
+    private_metadata: JSON.stringify(requestMemory),
     state: { values },
   };
   const denial = {
-    v: 1,
+    ...actMemory,
     ...JSON.parse(cardValue),
     clicked: { channel: 'C0GENERAL', ts: '1.5' },
-    spoken: null,
   };
   const reason = { [actFields.words.block]: { [actFields.words.action]: { value: 'not now' } } };
   const denied = {

@@ -22,22 +22,21 @@ import { acceptanceWords, tooQuickWords } from './refusal-words.ts';
 
 export const actionFormMemory = z.object({
   v: z.literal(1),
-  /** Forms that were opened before approvals had reasons name none. */
-  verb: z.custom<ActionFormKind>(isActionForm).default('deny'),
+  verb: z.custom<ActionFormKind>(isActionForm),
   card: z.string(),
   step: z.string(),
   /** Of the step when the form opened; empty where the service does not tell. */
-  occurrence: z.string().default(''),
-  /** The fingerprint of what the card showed; null in forms opened by an earlier version. */
-  shown: z.string().nullable().default(null),
+  occurrence: z.string(),
+  /** The fingerprint of what the card showed; null where the act is bound to no card. */
+  shown: z.string().nullable(),
   clicked: placeShape.nullable(),
   /** The reminder on which the form was opened. */
   reminder: placeShape.nullish(),
-  request: z.string().default(''),
+  request: z.string(),
   asked: z.string().optional(),
   /** The message that is to become a comment. */
   message: placeShape.optional(),
-  mustSay: z.boolean().default(true),
+  mustSay: z.boolean(),
   /** How the person reads: nothing is asked between the submission and its row. */
   spoken: spokenMemory,
 });

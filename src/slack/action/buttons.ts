@@ -181,22 +181,21 @@ export function holderButtons(
 /**
  * The value of a card's buttons: the card, the step that it showed, and a fingerprint of the rest.
  * Menu options are too short for it, so the block of the menu carries it. It is versioned because
- * cards outlive deployments; the fingerprint did not need a new version, because earlier versions
- * ignore it. It grants no right: the person is checked, not the button.
+ * cards outlive deployments. It grants no right: the person is checked, not the button.
  */
 const cardValue = z
   .object({
     v: z.literal(1),
     card: z.string().max(255),
     step: z.string().max(255),
-    shown: z.string().max(255).nullable().default(null),
+    shown: z.string().max(255).nullable(),
   })
   .transform(({ card, step, shown }) => ({ card, step, shown }));
-/** `shown`: null on cards posted by an earlier version, and on buttons that decide nothing. */
+/** `shown`: null on buttons that decide nothing. */
 export type CardValue = Readonly<z.infer<typeof cardValue>>;
 
 export function writeCardValue({ card, step, shown }: CardValue): string {
-  return JSON.stringify({ v: 1, card, step, ...(shown === null ? {} : { shown }) });
+  return JSON.stringify({ v: 1, card, step, shown });
 }
 
 /** The value of every button that decides or acts; a click counts only for what the card showed. */

@@ -26,13 +26,7 @@ import type { Resolved } from '../../use-cases/people/resolve-identity.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { watchConsole } from '../../use-cases/task/watch-task.ts';
-import {
-  cardActions,
-  consoleButtonIds,
-  listedForm,
-  moreOption,
-  setUpAction,
-} from '../card/card-buttons.ts';
+import { cardActions, consoleButtonIds, listedForm, setUpAction } from '../card/card-buttons.ts';
 import { detailsModal } from '../card/details-modal.ts';
 import { showWaiting } from '../card/waiting/waiting-clicks.ts';
 import { cardOfWaitingReview, isOfWaitingReview } from '../card/waiting/waiting-review.ts';
@@ -114,11 +108,10 @@ export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
     await click.ack();
     const { selected, blockId } = clickedElement(click.action);
     // Anything else is a link, which Slack opens.
-    if (selected !== moreOption && !isActionForm(selected)) return noteConsole(deps, click);
+    if (!isActionForm(selected)) return noteConsole(deps, click);
     const value = readCardValue(blockId);
     if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
-    if (isActionForm(selected)) return openActionForm(deps, click, selected, value);
-    await openDetails(deps, click, value.card);
+    await openActionForm(deps, click, selected, value);
   });
 
   bolt.action({ type: 'block_actions', action_id: cardActions.details }, async (click) => {

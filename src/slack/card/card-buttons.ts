@@ -28,12 +28,6 @@ export const cardActions = {
   more: 'card.more',
 } as const;
 
-/**
- * The option of a full menu on cards posted by an earlier version; it does what *Show everything*
- * does.
- */
-export const moreOption = 'more';
-
 interface ButtonWords {
   /** The label of the button that opens everything. */
   readonly details: string;

@@ -138,10 +138,7 @@ function pickedAccount(accounts: readonly AppAccount[], value: string | null): A
   return accounts.find(({ id }) => optionValue(id) === value) ?? null;
 }
 
-/**
- * The picked duration, or the typed one if *Another time* is picked. In a form of an earlier
- * version a typed duration always counts.
- */
+/** The picked duration, or the typed one if *Another time* is picked, or nothing can be picked yet. */
 function filledTime(
   memory: FormMemory,
   view: ViewState,
@@ -149,10 +146,9 @@ function filledTime(
   const choice = view.input(formFields.duration.block, formFields.duration.action);
   const typed = view.input(formFields.time.block, formFields.time.action)?.trim();
   const durationSeconds = pickedSeconds(choice);
-  const isPicked =
-    choice === typedTime || (memory.typedTime !== null && durationSeconds !== undefined);
+  const isPicked = choice === typedTime || durationSeconds !== undefined;
   const isTimeTyped = isPicked ? choice === typedTime : (typed ?? '') !== '';
-  return { timeText: typed ?? memory.typedTime ?? '', isTimeTyped, durationSeconds };
+  return { timeText: typed ?? memory.typedTime, isTimeTyped, durationSeconds };
 }
 
 /** Of what is picked, the ids of what the form asks about because the person may not see it. */

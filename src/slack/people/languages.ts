@@ -57,13 +57,11 @@ const withLocale = z.object({ locale: z.string().nullish(), tz: timeZone });
 
 type Spoken = Pick<Reader, 'language' | 'timeZone'>;
 
-/**
- * The reader, stored in a form: its submission asks nobody. Forms of old versions have null here.
- */
-export const spokenMemory = z
-  .object({ language: z.enum(languages), timeZone: z.string().nullable() })
-  .nullable()
-  .default(null) satisfies z.ZodType<Spoken | null>;
+/** The reader, stored in a form: its submission asks nobody. */
+export const spokenMemory = z.object({
+  language: z.enum(languages),
+  timeZone: z.string().nullable(),
+}) satisfies z.ZodType<Spoken>;
 
 /**
  * Reads languages from Slack accounts, with their locale (docs/spec/slack.md#accounts; scope

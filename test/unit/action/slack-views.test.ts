@@ -448,7 +448,7 @@ it('a form remembers the click that opened it, and no more of what it is made fr
     shown: null,
     clicked: null,
     request: '',
-    spoken: null,
+    spoken: { language: 'en', timeZone: null },
   } as const;
   expect(Object.keys(JSON.parse(writeActionFormMemory({ ...click, ...form }))).sort()).toEqual(
     ['v', 'mustSay', ...Object.keys(click)].sort(),

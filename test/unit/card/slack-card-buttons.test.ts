@@ -71,7 +71,7 @@ describe('the buttons of a card', () => {
       'value' in one ? JSON.parse(one.value ?? '') : null,
     );
     const deciding = { v: 1, card: 'card-1', step: 'step-1', shown: requestFingerprint(card) };
-    expect(values).toEqual([deciding, deciding, { v: 1, card: 'card-1', step: '' }]);
+    expect(values).toEqual([deciding, deciding, { v: 1, card: 'card-1', step: '', shown: null }]);
   });
 
   it.each(['accepted', 'sending', 'done'] as const)(
@@ -303,11 +303,5 @@ describe('the buttons of a card', () => {
     const message = taskCard(texts, cardModel({ task: snapshot(change) }));
     expect(buttonsOfCard(message)).toContain('card.details');
     expect(wordsOfCard(message)).toMatch(/…/);
-  });
-
-  it('are read from cards of an earlier version, which carry no fingerprint', () => {
-    const value = { card: 'card-1', step: 'step-1', shown: null };
-    expect(readCardValue('{"v":1,"card":"card-1","step":"step-1"}')).toEqual(value);
-    expect(readCardValue('{"v":2,"card":"card-1"}')).toBeNull();
   });
 });

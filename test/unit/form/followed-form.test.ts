@@ -13,11 +13,11 @@ import { catalogueOf } from '../../support/catalogue-of.ts';
 import { blank, github } from '../../support/request-forms.ts';
 import { entitlement } from '../../support/samples.ts';
 import { viewMistakes } from '../../support/slack-limits.ts';
+import { requestMemory } from '../../support/window-memories.ts';
 
 const texts = textsFor('en');
 const write = entitlement({ id: 'ent-write' });
 const long = entitlement({ id: 'x'.repeat(3_000) });
-const fresh = { v: 1, mode: 'request', conversationId: 'C0GENERAL' };
 const languages = {
   readerFrom: () => ({ language: 'en', timeZone: 'Europe/Berlin', texts }) as const,
 };
@@ -61,7 +61,7 @@ describe('a form follows what is picked in it', () => {
     'shows another app without the picks of the one before, also when %s was touched last',
     async (touched) => {
       const { app, entitlements } = await followed(
-        fresh,
+        requestMemory,
         { app: 'app-aws', entitlements: ['ent-write'] },
         touched,
       );
@@ -70,13 +70,13 @@ describe('a form follows what is picked in it', () => {
   );
 
   it('says that an app is gone after it was removed from the settings', async () => {
-    expect(await followed(fresh, { app: 'app-gone' }, 'app')).toMatchObject({
+    expect(await followed(requestMemory, { app: 'app-gone' }, 'app')).toMatchObject({
       app: null,
       isSomethingGone: true,
     });
   });
 
-  const asked = { ...fresh, candidates: [['app-github', 'ent-write']] };
+  const asked = { ...requestMemory, candidates: [['app-github', 'ent-write']] };
 
   it.each(['candidates', 'target'] as const)(
     'shows the intended choice, also when %s was touched last',
@@ -101,7 +101,7 @@ describe('a form follows what is picked in it', () => {
   it('requests each picked entitlement once, even when a payload repeats it, with any id', async () => {
     const picks = ['ent-write', 'ent-write', optionValue(long.id)];
     const { entitlements } = await followed(
-      fresh,
+      requestMemory,
       { app: 'app-github', entitlements: picks },
       'entitlement',
     );
@@ -113,7 +113,7 @@ describe('a form follows what is picked in it', () => {
     async (value) => {
       for (const touched of ['entitlement', 'emergency'] as const) {
         const picks = { app: 'app-github', entitlements: [value, 'ent-write'] };
-        expect(await followed(fresh, picks, touched)).toMatchObject({
+        expect(await followed(requestMemory, picks, touched)).toMatchObject({
           isSomethingGone: true,
           entitlements: [write],
         });
@@ -122,8 +122,9 @@ describe('a form follows what is picked in it', () => {
   );
 
   it('a form for more time keeps its app and its entitlement', async () => {
-    const more = { requestId: 'request-1', appId: 'app-github', entitlementId: long.id };
-    const memory = { ...fresh, extends: more };
+    const ids = { requestId: 'request-1', appId: 'app-github', entitlementId: long.id };
+    const more = { ...ids, targetSlackId: null, endsAt: null };
+    const memory = { ...requestMemory, extends: more };
     const { app, entitlements, isSomethingGone } = await followed(
       memory,
       { app: 'app-aws', entitlements: [] },
@@ -145,7 +146,6 @@ it.each([
 });
 
 describe('the duration of a form is', () => {
-  const now = { ...fresh, typedTime: '' };
   const state = (choice: string | null, typed?: string) => {
     const duration = {
       'request.duration': { selected_option: choice === null ? null : { value: choice } },
@@ -157,12 +157,12 @@ describe('the duration of a form is', () => {
     readForm({ catalogue: await catalogueOf([write]), languages }, windowOf(memory, values));
 
   it('the picked one, even while the text field is still there', async () => {
-    expect(await inputs(now, state('3600', '90m'))).toMatchObject({
+    expect(await inputs(requestMemory, state('3600', '90m'))).toMatchObject({
       timeText: '90m',
       isTimeTyped: false,
       durationSeconds: 3_600,
     });
-    expect(await inputs(now, state('until-revoked'))).toMatchObject({
+    expect(await inputs(requestMemory, state('until-revoked'))).toMatchObject({
       isTimeTyped: false,
       durationSeconds: null,
     });
@@ -170,22 +170,22 @@ describe('the duration of a form is', () => {
 
   it('the typed one if *Another time* is picked, and nothing that is not shown', async () => {
     const deps = { catalogue: await catalogueOf([write]), languages };
-    const typed = windowOf(now, state('typed-time', 'until Friday 18:00'));
+    const typed = windowOf(requestMemory, state('typed-time', 'until Friday 18:00'));
     expect(submittedForm(deps, typed)).toMatchObject({
       timeText: 'until Friday 18:00',
       isTimeTyped: true,
     });
-    const hidden = windowOf({ ...now, typedTime: '90m' }, state('typed-time'));
+    const hidden = windowOf({ ...requestMemory, typedTime: '90m' }, state('typed-time'));
     expect(submittedForm(deps, hidden)).toMatchObject({ timeText: '', isTimeTyped: true });
   });
 
   it('kept when the choice goes away and comes back', async () => {
-    const back = await inputs({ ...now, typedTime: '90m' }, state('typed-time'));
+    const back = await inputs({ ...requestMemory, typedTime: '90m' }, state('typed-time'));
     expect(back).toMatchObject({ timeText: '90m', isTimeTyped: true });
   });
 
   it('only suggested until somebody chooses one: the next pick replaces the suggestion', async () => {
-    const opened = { ...now, isTimeChosen: false };
+    const opened = { ...requestMemory, isTimeChosen: false };
     const deps = { catalogue: await catalogueOf([write]), languages };
     const view = windowOf(opened, state('3600'));
     expect(followedForm(deps, view, 'request.entitlement')).toMatchObject({
@@ -197,15 +197,6 @@ describe('the duration of a form is', () => {
       durationSeconds: 3_600,
     });
     expect(readForm(deps, view)).toMatchObject({ isTimeChosen: false, durationSeconds: 3_600 });
-  });
-
-  it('the typed one in a form of an earlier version, which said that it counts', async () => {
-    const old = { timeText: '90m', isTimeTyped: true };
-    expect(await inputs(fresh, state('3600', '90m'))).toMatchObject(old);
-    expect(await inputs(fresh, state('3600', ''))).toMatchObject({
-      isTimeTyped: false,
-      durationSeconds: 3_600,
-    });
   });
 });
 

@@ -372,7 +372,7 @@ describe('the request form', () => {
     );
   });
 
-  it('remembers its memory, also of a form from before a deployment', () => {
+  it('remembers its memory, and reads no other version of it', () => {
     expect(readFormMemory(show({}).private_metadata ?? '')).toEqual({
       v: 1,
       mode: 'request',
@@ -389,19 +389,6 @@ describe('the request form', () => {
       typedTime: '',
       isTimeChosen: false,
       spoken: { language: 'en', timeZone: null },
-    });
-    const old = {
-      v: 1,
-      conversationId: 'C1',
-      teamDomain: 'acme',
-      appPicks: 0,
-      entitlementPicks: 0,
-      appId: null,
-    };
-    expect(readFormMemory(JSON.stringify(old))).toMatchObject({
-      mode: 'request',
-      extends: null,
-      candidates: [],
     });
     expect(readFormMemory('{"v":2}')).toBeNull();
     expect(readFormMemory('no JSON')).toBeNull();

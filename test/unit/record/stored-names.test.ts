@@ -13,7 +13,7 @@ import { actFormId } from '../../../src/slack/action/action-form-modal.ts';
 import { actionFormMemory } from '../../../src/slack/action/action-form-submitted.ts';
 import { holderActions } from '../../../src/slack/action/buttons.ts';
 import { adminButton } from '../../../src/slack/admin/admin.ts';
-import { cardActions, consoleButtonIds, moreOption } from '../../../src/slack/card/card-buttons.ts';
+import { cardActions, consoleButtonIds } from '../../../src/slack/card/card-buttons.ts';
 import { waitingActions, waitingMemory } from '../../../src/slack/card/waiting/waiting-window.ts';
 import { commentShortcut } from '../../../src/slack/comment/comment-from-message.ts';
 import { formMemory } from '../../../src/slack/form/blocks/form-memory.ts';
@@ -72,7 +72,6 @@ it.each([
     [
       ...Object.values(cardActions),
       ...consoleButtonIds,
-      moreOption,
       ...Object.values(holderActions),
       ...Object.values(askedActions),
       ...Object.values(uncertainActions),

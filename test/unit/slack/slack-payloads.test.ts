@@ -28,22 +28,25 @@ describe('what a card’s button carries', () => {
     '[]',
     '{}',
     '{"v":1}',
-    '{"v":1,"card":"c"}',
-    '{"v":1,"card":1,"step":"s"}',
-    '{"v":2,"card":"c","step":"s"}',
-    '{"card":"c","step":"s"}',
-    '{"v":1,"card":"c","step":null}',
+    '{"v":1,"card":"c","shown":null}',
+    '{"v":1,"card":"c","step":"s"}',
+    '{"v":1,"card":1,"step":"s","shown":null}',
+    '{"v":2,"card":"c","step":"s","shown":null}',
+    '{"card":"c","step":"s","shown":null}',
+    '{"v":1,"card":"c","step":null,"shown":null}',
   ])('%j is not ours', (text) => {
     expect(readCardValue(text)).toBeNull();
   });
 
   it('contains only storable values when it was forged', () => {
-    expect(readCardValue('{"v":1,"card":"c\\u0000","step":"\\ud800"}')).toEqual({
+    expect(readCardValue('{"v":1,"card":"c\\u0000","step":"\\ud800","shown":null}')).toEqual({
       card: 'c\uFFFD',
       step: '\uFFFD',
       shown: null,
     });
-    expect(readCardValue(JSON.stringify({ v: 1, card: 'c'.repeat(256), step: 's' }))).toBeNull();
+    expect(
+      readCardValue(JSON.stringify({ v: 1, card: 'c'.repeat(256), step: 's', shown: null })),
+    ).toBeNull();
   });
 
   it('is never taken for anything by chance', () => {
@@ -55,7 +58,7 @@ describe('what a card’s button carries', () => {
   });
 
   it('may hold more than we know, from a later version', () => {
-    expect(readCardValue('{"v":1,"card":"c","step":"s","more":true}')).toEqual({
+    expect(readCardValue('{"v":1,"card":"c","step":"s","shown":null,"more":true}')).toEqual({
       card: 'c',
       step: 's',
       shown: null,

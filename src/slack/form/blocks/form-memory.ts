@@ -9,15 +9,15 @@ import { optionValue } from './request-form-fields.ts';
 export const formMemory = z.object({
   v: z.literal(1),
   /** Opened as an emergency: it offers only access that allows that. */
-  mode: z.enum(['request', 'emergency']).default('request'),
+  mode: z.enum(['request', 'emergency']),
   /**
    * The conversation the request belongs to; a person's own id stands for their direct messages.
    */
   conversationId: z.string(),
   /** Link back to the conversation or message that the request came from. */
-  conversationUrl: z.string().default(''),
+  conversationUrl: z.string(),
   /** The author of the message that the request is about. */
-  messageAuthor: z.string().nullable().default(null),
+  messageAuthor: z.string().nullable(),
   /**
    * The request whose grant is extended, with its access and its target; the form then offers no
    * other.
@@ -27,36 +27,32 @@ export const formMemory = z.object({
       requestId: z.string(),
       appId: z.string(),
       entitlementId: z.string(),
-      targetSlackId: z.string().nullable().default(null),
+      targetSlackId: z.string().nullable(),
       /** When the grant ends; ISO 8601. */
-      endsAt: z.string().nullable().default(null),
+      endsAt: z.string().nullable(),
     })
-    .nullable()
-    .default(null),
+    .nullable(),
   /** The request that is withdrawn when this form is submitted, and its number. */
-  corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
+  corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable(),
   /** The agent that drafted what the form was opened with; null where there was none. */
   draftedBy: z
     .object({ kind: z.string(), name: z.string(), draftId: z.string(), identityId: z.string() })
-    .nullable()
-    .default(null),
+    .nullable(),
   /** Candidates for the typed words: option values of app and entitlement, as ids can be long. */
-  candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
+  candidates: z.array(z.tuple([z.string(), z.string()])),
   /** Open requests made elsewhere, by the option value of their entitlement. */
-  elsewhere: z
-    .array(
-      z.object({
-        entitlement: z.string(),
-        words: z.string(),
-        /** Of the account that it is for; empty where that is not told. */
-        account: z.string().default(''),
-        /** When they were read; ISO 8601. */
-        at: z.string(),
-      }),
-    )
-    .default([]),
+  elsewhere: z.array(
+    z.object({
+      entitlement: z.string(),
+      words: z.string(),
+      /** Of the account that it is for; empty where that is not told. */
+      account: z.string(),
+      /** When they were read; ISO 8601. */
+      at: z.string(),
+    }),
+  ),
   /** What the person was asked about, by option values: they may not see it. */
-  hidden: z.array(z.string()).default([]),
+  hidden: z.array(z.string()),
   /** The accounts that the person it is for has in the app; null where they were not read. */
   accounts: z
     .object({
@@ -65,15 +61,11 @@ export const formMemory = z.object({
       target: z.string().nullable(),
       list: z.array(z.object({ id: z.string(), name: z.string() })),
     })
-    .nullable()
-    .default(null),
-  /**
-   * The last typed time, kept while a duration is picked instead. Null in a form of an earlier
-   * version, which showed both fields at once: there a typed time counts.
-   */
-  typedTime: z.string().nullable().default(null),
-  /** False while the duration is only suggested; a form of an earlier version does not tell. */
-  isTimeChosen: z.boolean().default(true),
+    .nullable(),
+  /** The last typed time, kept while a duration is picked instead. */
+  typedTime: z.string(),
+  /** False while the duration is only suggested. */
+  isTimeChosen: z.boolean(),
   /**
    * The language and the clock of the person who fills it in: nothing is asked between a submission
    * and its row.
