@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSettings } from '../config/environment.ts';
 import { isOneOf } from '../domain/text/sentence.ts';
@@ -45,9 +45,7 @@ const noteIn = (dataDir: string) => join(dataDir, 'used-by');
 /** null: nobody, as far as the folder tells. */
 function usedBy(dataDir: string): Use | null {
   const note = noteOf(dataDir);
-  if (isOneOf(uses, note)) return note;
-  // As earlier versions left it.
-  return existsSync(join(dataDir, 'sandbox')) ? 'sandbox' : null;
+  return isOneOf(uses, note) ? note : null;
 }
 
 /** A note that is missing, or that a full disk cut off, says nothing. */

@@ -211,8 +211,11 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   await tx.catalogue.complete(known, at);
   await tx.tenantApps.replace([{ id: 'app-github', name: 'GitHub' }]);
   const catalog = { id: 'catalog-1', name: 'Crew', visibleToEveryone: true, isProfile: true };
+  const leaving = { unenrolment: 'goes' } as const;
   const visibility = rowsOfExtra(tx, visibilityRows);
-  await visibility.put([{ ...catalog, access: [], content: { 'app-github': ['ent-item'] } }]);
+  await visibility.put([
+    { ...catalog, ...leaving, access: [], content: { 'app-github': ['ent-item'] } },
+  ]);
   await visibility.noteRead(at);
   await visibility.noteAskedAnyway(alsoInFlight.delivered);
   await visibility.disprove({ ...itemOfProfile, requestId: alsoInFlight.delivered, at });
@@ -240,7 +243,7 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   });
   await rowsOfExtra(tx, workRows).keep('U0ANA', {
     identityUserId: 'user-ana',
-    lines: [{ ...line, dueAt: null }],
+    lines: [{ ...line, instructions: '', dueAt: null }],
     isCut: false,
     readAt: at,
   });

@@ -40,10 +40,10 @@ export interface ActionDetail extends SeenStep {
   readonly durationSeconds: number | null;
   /** Slack ids of those who are to decide instead. */
   readonly people: readonly string[];
-  /** The act that an answer is the answer to; none of older forms, which mean the last question. */
+  /** Only of an answer: the act that asked. */
   readonly asked?: string | undefined;
-  /** The fingerprint of what the card showed; absent from acts stored by an earlier version. */
-  readonly shown?: string | null | undefined;
+  /** The fingerprint of what the card showed; none where the act is bound to no card. */
+  readonly shown?: string | null;
   /** The answers of a form. */
   readonly answers?: RequestData | null;
 }

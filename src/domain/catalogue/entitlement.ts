@@ -52,7 +52,7 @@ export function sameEntitlements(
   return some.length === others.length && some.every((one, at) => haveSameFields(one, others[at]));
 }
 
-/** Also of what a copy of an earlier version does not have. */
+/** A field that only one of them has differs, too. */
 function haveSameFields(
   one: CatalogueEntitlement,
   other: CatalogueEntitlement | undefined,

@@ -7,11 +7,6 @@ export interface Place {
 export type NoticeTarget =
   | { readonly kind: 'direct'; readonly slackUserId: string }
   /**
-   * Only in rows of earlier versions. Slack does not guarantee ephemeral messages, so these go to
-   * the person directly.
-   */
-  | { readonly kind: 'ephemeral'; readonly channel: string; readonly slackUserId: string }
-  /**
    * Beside the card that was clicked, for one person alone. Slack does not guarantee that they see
    * it, so only for what changes nothing.
    */

@@ -1,6 +1,6 @@
 import type { OutwardFailure } from '../outward/outward-failure.ts';
 
-/** What a message keeps of why something waits. Older messages have no system. */
+/** What a message keeps of why something waits: for the access service where it names no system. */
 export interface WaitingMarks {
   readonly system?: OutwardFailure['system'];
   /** The service refuses the bot's credentials. */

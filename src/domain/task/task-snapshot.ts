@@ -229,10 +229,7 @@ export interface TaskSnapshot {
   readonly sourceRequestId: string | null;
   /** The account in the app that it is about; absent where the service does not tell one. */
   readonly accountId?: string;
-  /**
-   * Further details; absent in readings by older versions. If only these change, no card is
-   * rendered again.
-   */
+  /** Further details; absent where no task was read. If only these change, no card is rendered again. */
   readonly details?: readonly TaskDetail[];
 }
 

@@ -183,7 +183,7 @@ class KnownVisibility extends ServedReading implements Visibility {
     const { catalogs } = this.#reading;
     const profile = catalogs.find(({ id, isProfile }) => isProfile && id === resourceId);
     if (profile === undefined) return null;
-    const { id, name, content, unenrolment = 'unknown' } = profile;
+    const { id, name, content, unenrolment } = profile;
     return { id, name, unenrolment, items: content === null ? null : keysOf(content) };
   }
 

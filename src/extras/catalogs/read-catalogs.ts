@@ -102,7 +102,7 @@ async function withContent(
   copy: RequestCatalog | undefined,
 ): Promise<RequestCatalog> {
   const { catalogs: service } = deps;
-  const { id, name, visibleToEveryone, isProfile, unenrolment = 'unknown' } = listed;
+  const { id, name, visibleToEveryone, isProfile, unenrolment } = listed;
   const isUntold = !visibleToEveryone && listed.access.length === 0;
   const part = { name: id, hasCopy: copy !== undefined };
   const audience = isUntold ? await answerTo(deps, part, () => service.audience(id)) : null;

@@ -40,7 +40,7 @@ export function workBlocks(texts: Texts, work: HomeWork): KnownBlock[] {
 
 function lineWords(
   texts: Texts,
-  { kind, name: lineName, instructions = '', count, dueAt, url }: Line,
+  { kind, name: lineName, instructions, count, dueAt, url }: Line,
 ): string {
   const { kinds, tasks, due, unnamed } = workTexts(texts);
   const title = cut(lineName, 120) || unnamed;

@@ -241,12 +241,11 @@ async function openAskedForm(
       const clicked = await tx.actions.find(value);
       const request = clicked?.requestId ?? value;
       const subject = await tx.subjects.find(request);
-      const last = (await tx.actions.remarksOn(request)).findLast((one) => one.verb === 'ask');
       return {
         request,
         askId: clicked?.id,
         ...(await formOf(tx, request)),
-        question: clicked ?? last,
+        question: clicked,
         isTheirs: subject !== null && isHolderActing(subject, by),
       };
     },

@@ -34,7 +34,7 @@ import {
   recommendationWords,
 } from './card-words.ts';
 import { deadlineWords } from './deadline-words.ts';
-import { known, stateWords, subjectWords } from './task-words.ts';
+import { stateWords, subjectWords } from './task-words.ts';
 import { readWaitingView, waitingActions } from './waiting/waiting-window.ts';
 
 /**
@@ -165,10 +165,7 @@ function earlierWords({ review }: Texts, earlier: RequestBackground['earlier']):
 }
 
 function detailLines({ review }: Texts, { details = [] }: CardModel['task']): string {
-  // Readings by earlier versions hold kinds that are not shown any more.
-  return details
-    .flatMap(({ kind, text }) => known(review.detail, kind)?.({ text }) ?? [])
-    .join('\n');
+  return details.map(({ kind, text }) => review.detail[kind]({ text })).join('\n');
 }
 
 /** A heading and below it a text as it was typed; nothing for an empty one. */

@@ -95,8 +95,8 @@ export interface RequestCatalog {
   readonly visibleToEveryone: boolean;
   /** It can be asked for as a whole: an access profile. */
   readonly isProfile: boolean;
-  /** Of an access profile. Absent in copies that an earlier version kept. */
-  readonly unenrolment?: Unenrolment;
+  /** What leaving an access profile takes. */
+  readonly unenrolment: Unenrolment;
   /** People who hold one of these see it; empty where that is not known. */
   readonly access: readonly EntitlementKey[];
   /** Entitlement ids by app id; null where they were never read, so that anything may be in it. */

@@ -136,10 +136,7 @@ async function isShownOnLine(
   const reminder = clickedReminder(action);
   // One that was taken away since, for a newer one or because it was put off, shows nothing.
   if (reminder !== null) return tx.notices.isListedAt(reminder, action.requestId);
-  if (!isOnHome(action)) return isOnOwnCard(tx, action);
-  // A form that an earlier version opened does not say where it was opened, so Home counts only if
-  // the person has opened it.
-  return (await tx.homes.opened([action.by.userId])).length > 0;
+  return isOnHome(action) || isOnOwnCard(tx, action);
 }
 
 /** Whether it was clicked on a card that only this person reads. */

@@ -92,9 +92,8 @@ const nothingRead = { isRead: false, unknown: new Set<string>() };
 async function currentMessage(
   tx: StoreTransaction,
   deps: Pick<UseCaseDeps, 'profiles' | 'settings'>,
-  { notice: stored, view: row }: MessageView,
+  { notice, view: row }: MessageView,
 ) {
-  const notice = directly(stored);
   if (row === null) return null;
   const { request } = row;
   const { body } = notice;
@@ -208,7 +207,7 @@ async function answeredBy(
   const { actionId: question } = body;
   const remarks = await tx.actions.remarksOn(id);
   const answer = remarks.findLast(
-    ({ verb, input }) => verb === 'answer' && (input?.asked ?? question) === question,
+    ({ verb, input }) => verb === 'answer' && input?.asked === question,
   );
   return answer?.by.userId ?? null;
 }
@@ -257,13 +256,6 @@ function withRefused<Listed extends Pick<NoticeSubject, 'request'>>(
     ...one,
     refused: refused.find(({ request }) => request.id === one.request.id),
   }));
-}
-
-/** Messages of earlier versions, which Slack did not promise to show, go to the person directly. */
-function directly(notice: KeptNotice): KeptNotice {
-  const { target } = notice;
-  if (target.kind !== 'ephemeral') return notice;
-  return { ...notice, target: { kind: 'direct', slackUserId: target.slackUserId } };
 }
 
 /** `rows`: the requests that the message is about. */

@@ -80,7 +80,7 @@ export type Sharing = 'ours' | 'shared' | 'unknown';
  * null if it is in a channel.
  */
 export type NoticeSpot =
-  | Exclude<NoticeTarget, { readonly kind: 'thread' | 'ephemeral' | 'beside-card' }>
+  | Exclude<NoticeTarget, { readonly kind: 'thread' | 'beside-card' }>
   /** Shown to one person; `threadTs`: the thread in which the card is. */
   | {
       readonly kind: 'beside-card';

@@ -62,6 +62,11 @@ const told = async () => {
     body.kind === 'acted' ? [[to, body.act, body.text]] : [],
   );
 };
+/** The id of the question that this person asked. */
+const questionOf = async (userId: string) => {
+  const all = await desk().kysely.selectFrom('actions').selectAll().execute();
+  return all.find(({ verb, bySlackId }) => verb === 'ask' && bySlackId === userId)?.id ?? '';
+};
 const refusals = async () => {
   const rows = await desk()
     .kysely.selectFrom('actions')
@@ -89,7 +94,7 @@ describe('the other actions of a reviewer', () => {
       ['thread of C0REVIEWS', 'ask', 'Which cluster?'],
     ]);
     desk().chat.notices.length = 0;
-    await act('answer', 'U0BEN', { stepId: '' }, 'The blue one');
+    await act('answer', 'U0BEN', { stepId: '', asked: await questionOf('U0ANA') }, 'The blue one');
     expect(await told()).toEqual([
       ['U0ANA', 'answer', 'The blue one'],
       ['thread of C0REVIEWS', 'answer', 'The blue one'],
@@ -128,13 +133,7 @@ describe('the other actions of a reviewer', () => {
     await act('ask', 'U0CHO', {}, 'For how long?');
     await told();
     desk().chat.notices.length = 0;
-    const [asked] = await desk()
-      .kysely.selectFrom('actions')
-      .select('id')
-      .orderBy('at')
-      .orderBy('id')
-      .execute();
-    await act('answer', 'U0BEN', { stepId: '', asked: asked?.id }, 'The blue one');
+    await act('answer', 'U0BEN', { stepId: '', asked: await questionOf('U0ANA') }, 'The blue one');
     expect(await told()).toEqual([
       ['U0ANA', 'answer', 'The blue one'],
       ['thread of C0REVIEWS', 'answer', 'The blue one'],

@@ -25,6 +25,7 @@ const everybody: RequestCatalog = {
   name: 'For everybody',
   visibleToEveryone: true,
   isProfile: false,
+  unenrolment: 'unknown',
   access: [],
   content: { 'app-git': ['read'] },
 };
@@ -33,6 +34,7 @@ const countingHouse: RequestCatalog = {
   name: 'Counting house',
   visibleToEveryone: false,
   isProfile: false,
+  unenrolment: 'unknown',
   access: [finance],
   content: { 'app-ledger': ['close'] },
 };

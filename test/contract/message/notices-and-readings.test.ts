@@ -33,7 +33,7 @@ async function noticed(
 }
 
 const direct = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-const ephemeral = { kind: 'ephemeral', channel: 'C0REVIEWS', slackUserId: 'U0ANA' } as const;
+const toAna = { kind: 'direct', slackUserId: 'U0ANA' } as const;
 const thread = { kind: 'thread', cardId: 'card-1' } as const;
 
 describe('a message', () => {
@@ -183,12 +183,6 @@ describe('a message', () => {
     });
   });
 
-  it('goes to a person directly when an earlier version stored it as ephemeral', async () => {
-    await desk().opened();
-    await (await noticed(ephemeral))();
-    expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['U0ANA']);
-  });
-
   it('waits for the card when it belongs in a thread', async () => {
     await desk().ask();
     await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
@@ -280,7 +274,7 @@ describe('a message that a request or decision waits for the service', () => {
   it.each(['done', 'refused'] as const)(
     'is not sent when a decision is %s meanwhile, and the trail says so',
     async (state) => {
-      const send = await noticed(ephemeral, 'waiting', review);
+      const send = await noticed(toAna, 'waiting', review);
       await decided(state);
       await send();
       await send();
@@ -292,7 +286,7 @@ describe('a message that a request or decision waits for the service', () => {
   it.each(['done', 'refused'] as const)(
     'is not sent when something else is %s meanwhile',
     async (state) => {
-      const send = await noticed(ephemeral, 'waiting', action);
+      const send = await noticed(toAna, 'waiting', action);
       await desk().store.transaction((tx) => tx.actions.save('action-1', { state }));
       await send();
       expect(desk().chat.notices).toEqual([]);
@@ -302,15 +296,15 @@ describe('a message that a request or decision waits for the service', () => {
 
   it.each(['accepted', 'sending'] as const)('is sent while a decision is %s', async (state) => {
     await decided(state);
-    await (await noticed(ephemeral, 'waiting', review))();
-    await (await noticed(ephemeral, 'waiting for something else', action))();
+    await (await noticed(toAna, 'waiting', review))();
+    await (await noticed(toAna, 'waiting for something else', action))();
     expect(desk().chat.notices.map((notice) => notice.body)).toEqual([review, action]);
   });
 
   it.each(['done', 'refused', 'taken-back'] as const)(
     'says that the wait is over when the decision is %s',
     async (state) => {
-      await (await noticed(ephemeral, 'waiting', review))();
+      await (await noticed(toAna, 'waiting', review))();
       expect(desk().chat.notices[0]?.context).toMatchObject({
         actState: 'open',
         waitingVerb: 'approve',
@@ -332,7 +326,7 @@ describe('a message that a request or decision waits for the service', () => {
   );
 
   it('says that an outcome is unknown, and what it was when that is known after all', async () => {
-    await (await noticed(ephemeral, 'waiting', review))();
+    await (await noticed(toAna, 'waiting', review))();
     for (const state of ['uncertain', 'done'] as const) {
       await desk().store.transaction(async (tx) => {
         await tx.actions.save('review-1', { state });

@@ -192,7 +192,7 @@ describe('the store', () => {
       id: unique('notice'),
       key: unique('occasion'),
       requestId,
-      target: { kind: 'ephemeral', channel: 'C1', slackUserId: 'U1' },
+      target: { kind: 'beside-card', channel: 'C1', slackUserId: 'U1' },
       body: {
         kind: 'decided',
         verb: 'deny',

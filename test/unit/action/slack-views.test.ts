@@ -332,14 +332,6 @@ describe('everything that is known of a request', () => {
     );
   });
 
-  it('leaves out details that only earlier versions read', () => {
-    const details = JSON.parse('[{ "kind": "bot-may", "text": "delete, edit" }]');
-    const shown = wordsOf(
-      detailsModal(texts, cardModel({ task: snapshot({ details }) }), noBackground),
-    );
-    expect(shown).not.toMatch(/delete, edit|What else is known/);
-  });
-
   it('leaves out what is not known', () => {
     const shown = textsIn(detailsModal(texts, cardModel(), noBackground)).join('\n');
     for (const title of ['Recommendation', 'Answers', 'Owners', 'Insights'])

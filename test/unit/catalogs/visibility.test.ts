@@ -10,6 +10,7 @@ const everybody: RequestCatalog = {
   name: 'For everybody',
   visibleToEveryone: true,
   isProfile: false,
+  unenrolment: 'unknown',
   access: [],
   content: { 'app-git': ['read', 'write'], 'app-ledger': ['viewer'] },
 };
@@ -18,6 +19,7 @@ const countingHouse: RequestCatalog = {
   name: 'Counting house',
   visibleToEveryone: false,
   isProfile: false,
+  unenrolment: 'unknown',
   access: [finance],
   content: { 'app-ledger': ['close', 'viewer'] },
 };

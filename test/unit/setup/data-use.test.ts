@@ -41,12 +41,6 @@ describe('a data folder', () => {
     expect(() => takeForUse(database(), 'slack')).not.toThrow();
   });
 
-  it('of an earlier version is that of a sandbox where a sandbox left its own folder', () => {
-    mkdirSync(join(folder.path, 'data', 'sandbox'), { recursive: true });
-    expect(() => takeForUse(database(), 'slack')).toThrow('the requests of a sandbox');
-    takeForUse(database(), 'sandbox');
-  });
-
   it('whose note was cut off is that of who comes next', () => {
     mkdirSync(join(folder.path, 'data'));
     writeFileSync(join(folder.path, 'data', 'used-by'), '');

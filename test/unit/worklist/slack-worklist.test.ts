@@ -3,7 +3,8 @@ import { workBlocks } from '../../../src/extras/worklist/work-elsewhere.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { textsIn } from '../../support/slack-limits.ts';
 
-const line = { id: 'task-1', numericId: '1', name: 'Ledger', count: 2, dueAt: null, url: null };
+const at = { dueAt: null, url: null };
+const line = { id: 'task-1', numericId: '1', name: 'Ledger', instructions: '', count: 2, ...at };
 const work = { shown: [{ ...line, kind: 'certify' }], left: 3, isCut: false };
 
 it('says what waits in the reader’s language', () => {

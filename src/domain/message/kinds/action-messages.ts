@@ -41,13 +41,13 @@ interface ActedFields {
   readonly act: TaskActionKind | 'withdraw' | 'nudge' | 'escalate' | 'take-away';
   readonly by: Pick<SlackActor, 'userId'> | null;
   readonly text: string;
-  /** Of the act itself, by which an answer names its question; none in older messages. */
+  /** Only of a form’s act: its id, by which an answer names its question. */
   readonly actionId?: string;
   /** Of a request that was shortened: its time since. */
   readonly durationSeconds?: number | null;
   /** Others decide since: they are called, and the message names them. */
   readonly isHandedOn?: boolean;
-  /** Of access that is taken away: the id of the task that does it; none in older messages. */
+  /** Of access that is taken away: the id of the task that does it. */
   readonly order?: string;
 }
 

@@ -146,7 +146,7 @@ function isOvertaken(actState: ActionOutcome): actState is keyof typeof overtake
 /**
  * To the person who clicked: why it is not done. `typed`: what they typed, given back if they
  * have to repeat the act. `actionId`: of one that may still arrive, so that the message says later
- * what came of it; none in older messages.
+ * what came of it.
  */
 export const actionRefused = message<{
   refusal: HolderActionRefusal;
@@ -178,7 +178,7 @@ export const actionRefused = message<{
 /**
  * To the person who clicked: what it waits for. `canBeTakenBack`: it is a decision, which is not
  * sent if its person takes it back while it waits. `triedUntil`: in ISO 8601, after which it is not
- * sent any more; none where it is tried without end, and in older messages.
+ * sent any more; none where it is tried without end.
  */
 export const actionWaiting = message<
   { actionId: string; canBeTakenBack?: boolean; triedUntil?: string } & WaitingMarks

@@ -29,7 +29,7 @@ export interface StepSeen {
   readonly stepId: string;
   /** Only in reminders of an emergency. */
   readonly reminded?: Reminded;
-  /** Only in reminders: as whom the reader decides. Reminders of an earlier version do not tell. */
+  /** Only in reminders: as whom the reader decides. */
   readonly reviewerId?: string;
 }
 

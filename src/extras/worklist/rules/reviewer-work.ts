@@ -32,8 +32,8 @@ export interface WorkReview {
 export interface WorkLine {
   readonly kind: string;
   readonly name: string;
-  /** How to set it up; absent from lines of earlier versions. */
-  readonly instructions?: string;
+  /** How to set it up; empty where that is not told. */
+  readonly instructions: string;
   /** Of the task that the link leads to. */
   readonly id: string;
   readonly numericId: string;

@@ -200,9 +200,7 @@ async function tell(
   const key = body.act === 'close' ? endedKey(request.id) : `acted:${id}`;
   const people = new Set(holders(request));
   const remarks = body.act === 'answer' ? await tx.actions.remarksOn(request.id) : [];
-  const question = remarks.findLast(
-    (one) => one.verb === 'ask' && (input?.asked ?? one.id) === one.id,
-  );
+  const question = remarks.find((one) => one.id === input?.asked);
   if (question !== undefined) people.add(question.by.userId);
   // Who did it knows it.
   people.delete(by.userId);
