@@ -58,7 +58,7 @@ export function periodOf(task: ToldPeriod | null, request: Requested): TaskPerio
 /**
  * The period that was requested. A task that was made elsewhere was not requested through the bot.
  */
-export function requestedPeriod({ durationSeconds: seconds, requester }: Requested): TaskPeriod {
+function requestedPeriod({ durationSeconds: seconds, requester }: Requested): TaskPeriod {
   if (seconds !== null) return { kind: 'lasts', seconds };
   return requester === null ? { kind: 'unreadable' } : { kind: 'until-revoked' };
 }

@@ -423,7 +423,7 @@ describe('a grant beside a later one for a shorter time', () => {
   });
 });
 
-it('ends without a message, and without a question, at its time where a later grant goes on since an earlier version', async () => {
+it('ends without a message, and without a question, at its time where a later grant goes on', async () => {
   desk().governance.operations.add('userGrants');
   await desk().ask({ id: 'request-2' });
   await desk().store.transaction(async (tx) => {

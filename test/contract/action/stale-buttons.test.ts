@@ -87,16 +87,6 @@ describe('a message with buttons', () => {
     expect(await updated()).toEqual([...open, ['U0BEN', 'request-open', []]]);
   });
 
-  it('gets this version’s buttons when an earlier version sent it', async () => {
-    await desk().opened({ actions });
-    await sent({ kind: 'request-open' });
-    await desk().kysely.updateTable('notices').set({ offered: null }).execute();
-    await reading({ appName: 'Renamed' });
-    expect(await updated()).toEqual([['U0BEN', 'request-open', ['escalate', 'withdraw', 'nudge']]]);
-    await reading({ appName: 'Renamed again' });
-    expect(await updated()).toHaveLength(1);
-  });
-
   it('loses its “give back” button when the access is given back', async () => {
     desk().governance.operations.add('taskRevoke');
     await desk().opened(closedSnapshot());

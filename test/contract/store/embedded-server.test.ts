@@ -241,14 +241,14 @@ describe('the server of the embedded database', () => {
     await expect(opening).rejects.toThrow(/no PostgreSQL 15 or later in POSTGRES_BIN/);
   });
 
-  it('starts empty beside a database from before 0.2.0, and leaves that unchanged', async () => {
-    await mkdir(join(dataDir, 'db'));
-    await writeFile(join(dataDir, 'db', 'PG_VERSION'), '17\n');
-    await open();
-    expect(told).toEqual([
-      expect.stringMatching(/a version before 0\.2\.0, which is left as it is and not used\./),
-    ]);
-    expect(await readdir(join(dataDir, 'db'))).toEqual(['PG_VERSION']);
+  it('refuses the folder of 0.1, and leaves it unchanged', async () => {
+    const old = join(dataDir, 'old');
+    await mkdir(join(old, 'db'), { recursive: true });
+    await writeFile(join(old, 'db', 'PG_VERSION'), '17\n');
+    const opening = openDatabase({ ...settings(), dataDir: old }, { ownServer });
+    await expect(opening).rejects.toThrow(/^A version before 1\.0 of the bot made the database in/);
+    expect(await readdir(join(old, 'db'))).toEqual(['PG_VERSION']);
+    expect(existsSync(join(old, 'postgres'))).toBe(false);
   });
 
   it('is neither made nor opened without the extra, by a bot or a command', async () => {

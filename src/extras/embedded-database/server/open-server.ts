@@ -2,7 +2,8 @@
  * The bot's own PostgreSQL in its data folder: one bot has the folder, and commands use the server
  * beside it.
  */
-import { access, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -127,7 +128,7 @@ async function startIn(settings: EmbeddedSettings, tell: Tell) {
   const dataDir = resolve(settings.dataDir);
   const folder = join(dataDir, 'postgres');
   const identity = serverIdentity(settings.serverUid);
-  await tellOldFolder(dataDir, tell);
+  refuseOldFolder(dataDir);
   const major = await majorOfCluster(folder);
   const binaries = await findBinaries({ binFolder, major, cluster: folder, dataDir });
   const earlier = major === null ? null : await readServerAccess(dataDir);
@@ -180,16 +181,12 @@ function noPassword(dataDir: string): DatabaseUnavailable {
   );
 }
 
-/** Before version 0.2.0 the embedded database was PGlite's, which PostgreSQL cannot read. */
-async function tellOldFolder(dataDir: string, tell: Tell): Promise<void> {
+/** Version 0.1 kept its database there, which PostgreSQL cannot read. */
+function refuseOldFolder(dataDir: string): void {
   const old = join(dataDir, 'db');
-  const isThere = await access(join(old, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return;
-  tell(
-    `${old} has a database of a version before 0.2.0, which is left as it is and not used. This version begins anew: keep its audit trail by npm run audit -- --json of that version, and remove the folder when you need it no more.`,
+  if (!existsSync(join(old, 'PG_VERSION'))) return;
+  throw new DatabaseUnavailable(
+    `A version before 1.0 of the bot made the database in ${old}. It is left as it is: set DATA_DIR to a new folder, and keep the old audit trail with npm run audit -- --json of the old version.`,
   );
 }
 
