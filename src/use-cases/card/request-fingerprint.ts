@@ -7,8 +7,7 @@ import {
   shownFacts,
   toldFacts,
 } from '../../domain/request/fingerprint.ts';
-import type { LateEnd } from '../../domain/request/task-period.ts';
-import type { ShownRequest } from '../../domain/request/task-period.ts';
+import type { LateEnd, ShownRequest } from '../../domain/request/task-period.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 
 /**
