@@ -155,7 +155,10 @@ describe('a message', () => {
   });
 
   describe('whose edit Slack does not take', () => {
-    const kept = () => desk().kysely.selectFrom('notices').selectAll().executeTakeFirstOrThrow();
+    const kept = () => {
+      const ours = desk().kysely.selectFrom('notices').where('occasion', '=', 'occasion');
+      return ours.selectAll().executeTakeFirstOrThrow();
+    };
     const change = async (refusal: ChatRefusal) => {
       await desk().opened();
       const send = await noticed(direct);
