@@ -20,21 +20,19 @@ const finance = { appId: 'app-lantern', entitlementId: 'finance' };
 const badge = { appId: 'app-lantern', entitlementId: 'badge' };
 const close = { appId: 'app-ledger', entitlementId: 'close' };
 const uncatalogued = { appId: 'app-ledger', entitlementId: 'uncatalogued' };
+const plain = { isProfile: false, unenrolment: 'unknown', access: [] } as const;
 const everybody: RequestCatalog = {
+  ...plain,
   id: 'everybody',
   name: 'For everybody',
   visibleToEveryone: true,
-  isProfile: false,
-  unenrolment: 'unknown',
-  access: [],
   content: { 'app-git': ['read'] },
 };
 const countingHouse: RequestCatalog = {
+  ...plain,
   id: 'counting-house',
   name: 'Counting house',
   visibleToEveryone: false,
-  isProfile: false,
-  unenrolment: 'unknown',
   access: [finance],
   content: { 'app-ledger': ['close'] },
 };
