@@ -21,7 +21,6 @@ export const listedTools = z.array(
     description: z.string(),
     annotations: z.record(z.string(), z.unknown()),
     inputSchema: z.record(z.string(), z.unknown()),
-    outputSchema: z.record(z.string(), z.unknown()),
   }),
 );
 export type ListedTools = z.infer<typeof listedTools>;
@@ -71,16 +70,10 @@ if (process.argv[1] === thisFile) {
   const handler = createMcpHandler(
     () => {
       const server = new McpServer({ name: 'bare', version: '1' }, { capabilities: { tools: {} } });
-      for (const { name, inputSchema, outputSchema, ...about } of tools)
-        server.registerTool(
-          name,
-          {
-            ...about,
-            inputSchema: described(inputSchema),
-            outputSchema: described(outputSchema),
-          },
-          () => ({ content: [] }),
-        );
+      for (const { name, inputSchema, ...about } of tools)
+        server.registerTool(name, { ...about, inputSchema: described(inputSchema) }, () => ({
+          content: [],
+        }));
       return server;
     },
     { responseMode: 'json' },

@@ -86,7 +86,7 @@ async function listTools(pool: Pool): Promise<unknown> {
   return JSON.parse(event === undefined ? text : event.slice('data:'.length));
 }
 
-/** The tool's own search, in this process: what a person sees is learned before. */
+/** The tool's own search, in this process. */
 async function finding(): Promise<Row> {
   const random = randomFrom(entitlementsOfAnApp);
   const index = createEntitlementIndex();
@@ -108,17 +108,20 @@ async function finding(): Promise<Row> {
     entitlements: (...asked: Parameters<typeof index.search>) => index.search(...asked),
   };
   const sentenceOf = (name: string) => `please get me ${name} for the night shift`;
-  const timesMs = Array.from({ length: searches }, (_, number) => {
+  const timesMs: number[] = [];
+  for (let number = 0; number < searches; number += 1) {
     const name = names[Math.floor(random() * names.length)] ?? '';
     const words = number % 2 === 0 ? name : sentenceOf(name);
     // The quickest of three: what another program takes meanwhile does not count.
-    const timesMs = [0, 1, 2].map(() => {
+    let quickestMs = Number.POSITIVE_INFINITY;
+    for (let time = 0; time < 3; time += 1) {
       const fromMs = spentMs();
-      foundIn(catalogue, words, mostFound);
-      return spentMs() - fromMs;
-    });
-    return Math.min(...timesMs);
-  }).toSorted((a, b) => a - b);
+      await foundIn(catalogue, words, mostFound);
+      quickestMs = Math.min(quickestMs, spentMs() - fromMs);
+    }
+    timesMs.push(quickestMs);
+  }
+  timesMs.sort((a, b) => a - b);
   const p99Ms = timesMs[Math.floor(searches * 0.99)] ?? Number.NaN;
   return {
     what: `find_access over ${(apps * entitlementsOfAnApp).toLocaleString('en')} entitlements of ${apps} apps: p99 as a share of ${longestSearchMs} ms`,

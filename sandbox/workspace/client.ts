@@ -218,15 +218,10 @@ export interface ShortcutHint {
 }
 
 /** Where an interactive element is: a message (ephemeral ones too), or a view (a modal or Home). */
-export type AppContainer =
+export type Container =
   | { readonly kind: 'message'; readonly conversationId: string; readonly ts: string }
   | { readonly kind: 'ephemeral'; readonly conversationId: string; readonly ts: string }
   | { readonly kind: 'view'; readonly viewId: string };
-
-/** The same, or an answer of Slackbot. */
-export type Container =
-  | AppContainer
-  | { readonly kind: 'slackbot'; readonly personId: string; readonly lineId: string };
 
 /**
  * What a person puts into one element, as a form would post it: typed text or a number as it
@@ -269,8 +264,6 @@ export interface SlackbotLine {
   readonly by: 'person' | 'slackbot';
   /** Plain. */
   readonly text: string;
-  /** What is shown in the place of a tool's text. */
-  readonly blocks: readonly ShownBlock[];
   /** The tools of the app that it called for this answer, with their arguments. */
   readonly calls: readonly string[];
 }

@@ -30,7 +30,6 @@ const container = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('message'), conversationId: id, ts: id }),
   z.strictObject({ kind: z.literal('ephemeral'), conversationId: id, ts: id }),
   z.strictObject({ kind: z.literal('view'), viewId: id }),
-  z.strictObject({ kind: z.literal('slackbot'), personId: id, lineId: id }),
 ]);
 const action = z.strictObject({ blockId: id, actionId: id, entered: entered.optional() });
 const messageRef = z.strictObject({ conversationId: id, ts: id });

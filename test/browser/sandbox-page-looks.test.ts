@@ -132,9 +132,9 @@ describe.skipIf(!chromiumAvailable)('the looks of the sandbox page', () => {
       opened.talk = {
         suggestions: ['What do I have?'],
         lines: [
-          { id: 'L1', by: 'person', text: 'What do I have?', blocks: [], calls: [] },
-          { id: 'L2', by: 'slackbot', text: '', blocks: card, calls: ['my_access()'] },
-          { id: 'L3', by: 'slackbot', text: 'https://acme.example/lamp', blocks: [], calls: [] },
+          { id: 'L1', by: 'person', text: 'What do I have?', calls: [] },
+          { id: 'L2', by: 'slackbot', text: 'Nothing.', calls: ['my_access()'] },
+          { id: 'L3', by: 'slackbot', text: 'https://acme.example/lamp', calls: [] },
         ],
       };
     });

@@ -162,7 +162,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
   it('drafts what Emil tells Slackbot, and asks for it when he presses Send', async () => {
     const emil = await openAs('/as/U0EMIL/slackbot');
     await emil.getByTestId('slackbot-suggestion').filter({ hasText: 'INC-42' }).click();
-    const draft = emil.getByTestId('slackbot-line').getByText('Open the draft');
+    const draft = emil.getByTestId('slackbot-line').getByRole('link').first();
     await draft.waitFor();
     await take(emil, 'sandbox-slackbot');
     await draft.click();

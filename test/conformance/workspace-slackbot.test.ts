@@ -9,13 +9,13 @@ afterEach(() => slack.close());
 const rpc = z.object({ id: z.number(), method: z.string(), params: z.unknown() });
 const ben = { user_id: 'U0BEN', team_id: 'T0ACME' };
 
-/** An MCP server as small as can be: `call` answers a call of `my_access` or `give_back`. */
+/** An MCP server as small as can be: `call` answers a call of `my_access`. */
 async function start(call: object = {}, reply: (result: object) => AppReply = json): Promise<void> {
   slack = await rig({ mcpPath: '/mcp' });
   slack.answerWith(({ body }) => {
     const { id, method } = rpc.parse(JSON.parse(body));
     const results: Readonly<Record<string, object>> = {
-      'tools/list': { tools: [{ name: 'my_access' }, { name: 'give_back' }] },
+      'tools/list': { tools: [{ name: 'my_access' }] },
       'tools/call': call,
     };
     return reply({ jsonrpc: '2.0', id, result: results[method] ?? {} });
@@ -36,21 +36,13 @@ async function ask(text = 'What do I have?') {
 
 const sent = () => slack.told.map(({ body }) => rpc.parse(JSON.parse(body)));
 
-const button = (element: object) => [
-  {
-    type: 'actions',
-    block_id: 'b',
-    elements: [{ type: 'button', text: { type: 'plain_text', text: 'Go' }, ...element }],
-  },
-];
-
 describe('Slackbot', () => {
   test('signs every request, and names the person in calls alone', async () => {
     await start({ content: [{ type: 'text', text: 'Nothing.' }] });
     expect(await ask()).toMatchObject({ by: 'slackbot', text: 'Nothing.', calls: ['my_access()'] });
     expect(sent().map(({ method }) => method)).toEqual(['initialize', 'tools/list', 'tools/call']);
     expect(sent().map(({ params }) => params)).toEqual([
-      expect.objectContaining({ capabilities: { extensions: { 'io.slack/block-kit': {} } } }),
+      expect.objectContaining({ capabilities: {} }),
       {},
       { name: 'my_access', arguments: {}, _meta: { slack: ben } },
     ]);
@@ -67,40 +59,6 @@ describe('Slackbot', () => {
       body: `event: message\ndata: ${JSON.stringify(body)}\n\n`,
     }));
     expect(await ask()).toMatchObject({ text: 'Nothing.' });
-  });
-
-  test('shows blocks in the place of the text, and drops all of them for a wrong one', async () => {
-    const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: '*You* have it' } }];
-    const content = [{ type: 'text', text: 'You have it' }];
-    await start({ content, _meta: { slack: { blocks } } });
-    expect(await ask()).toMatchObject({ text: '', blocks: [{ type: 'section' }] });
-    await slack.close();
-    await start({ content, _meta: { slack: { blocks: [...blocks, { type: 'alert' }] } } });
-    expect(await ask()).toMatchObject({
-      text: 'You have it',
-      blocks: [],
-      calls: ['my_access()', expect.stringContaining('blocks dropped: ')],
-    });
-  });
-
-  test('calls the tool that a button names, with its value', async () => {
-    const blocks = button({ action_id: 'tool:give_back', value: '{"id":"req-1"}' });
-    await start({ _meta: { slack: { blocks } } });
-    const lineId = (await ask())?.id ?? '';
-    const { client } = slack.workspace;
-    const press = (personId: string) =>
-      client.act(
-        personId,
-        { kind: 'slackbot', personId: 'U0BEN', lineId },
-        { blockId: 'b', actionId: 'tool:give_back' },
-      );
-    expect(await press('U0ANA')).toMatchObject({ ok: false, code: 'stale' });
-    expect(await press('U0BEN')).toEqual({ ok: true });
-    expect(sent().at(-1)?.params).toEqual({
-      name: 'give_back',
-      arguments: { id: 'req-1' },
-      _meta: { slack: ben },
-    });
   });
 
   test.each([

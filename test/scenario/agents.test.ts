@@ -5,6 +5,7 @@ import type { AccessSettings } from '../../src/domain/settings/access-settings.t
 import { ask } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import {
+  answerOf,
   answerText,
   callBody,
   connectAgent,
@@ -29,7 +30,7 @@ describe('agents that are not switched on', () => {
   afterAll(() => world?.close());
 
   it('get a 404, signed or not', async () => {
-    const body = callBody('my_requests', slackMeta('U0BEN'));
+    const body = callBody('my_access', slackMeta('U0BEN'));
     expect(await statusOf(world, body, slackHeaders(body))).toBe(404);
     expect(await statusOf(world, body, {})).toBe(404);
   });
@@ -45,9 +46,9 @@ describe('Slackbot', () => {
   it.each(eras)('lists the tools, and calls one for a person, in the era of %s', async (era) => {
     const slackbot = await fromSlackbot(world, era);
     const { tools } = await slackbot.listTools();
-    expect(tools.map(({ name }) => name)).toContain('my_requests');
-    const answer = await slackbot.callTool({ name: 'my_requests', _meta: slackMeta('U0BEN') });
-    expect(answer.structuredContent).toMatchObject({ requests: [] });
+    expect(tools.map(({ name }) => name)).toContain('my_access');
+    const answer = await slackbot.callTool({ name: 'my_access', _meta: slackMeta('U0BEN') });
+    expect(answerOf(answer)).toMatchObject({ requests: [] });
     expect(answerText(answer).isRefused).toBe(false);
     await slackbot.close();
   });
@@ -63,7 +64,7 @@ describe('Slackbot', () => {
     ],
   ])('is refused for %s', async (_who, meta, words) => {
     const slackbot = await fromSlackbot(world, '2025');
-    const answer = await slackbot.callTool({ name: 'my_requests', _meta: meta });
+    const answer = await slackbot.callTool({ name: 'my_access', _meta: meta });
     expect(answerText(answer)).toEqual({ text: words, isRefused: true });
     await slackbot.close();
   });
@@ -74,21 +75,21 @@ describe('Slackbot', () => {
     ['signed six minutes ago', { ageSeconds: 360 }, 401],
     ['signed four minutes ago', { ageSeconds: 240 }, 200],
   ])('gets a request %s answered with a status', async (how, signing, status) => {
-    const body = callBody('my_requests', slackMeta('U0BEN'));
+    const body = callBody('my_access', slackMeta('U0BEN'));
     const headers = slackHeaders(body, signing);
     if (how === 'unsigned') delete headers['x-slack-signature'];
     expect(await statusOf(world, body, headers)).toBe(status);
   });
 
   it('is not taken for somebody whom the signature does not cover', async () => {
-    const body = callBody('my_requests', slackMeta('U0BEN'));
-    const other = callBody('my_requests', slackMeta('U0ANA'));
+    const body = callBody('my_access', slackMeta('U0BEN'));
+    const other = callBody('my_access', slackMeta('U0ANA'));
     expect(await statusOf(world, other, slackHeaders(body))).toBe(401);
   });
 
   it('drafts once for a request that somebody sends again to the letter', async () => {
     const wish = { app: 'GitHub', access: 'Platform: write', duration: '2h', reason: 'INC-42' };
-    const body = callBody('prepare_request', slackMeta('U0LIAM'), wish);
+    const body = callBody('prepare', slackMeta('U0LIAM'), wish);
     const headers = slackHeaders(body);
     const answers: string[] = [];
     for (const _ of ['the first', 'a copy'])
@@ -105,14 +106,14 @@ describe('Slackbot', () => {
     ['a page in a browser', { origin: 'https://evil.example' }, 403],
     ['a name that only leads here', { host: 'evil.example' }, 421],
   ])('is not called by %s', async (_what, more, status) => {
-    const body = callBody('my_requests', slackMeta('U0BEN'));
+    const body = callBody('my_access', slackMeta('U0BEN'));
     expect(await statusOf(world, body, { ...slackHeaders(body), ...more })).toBe(status);
   });
 
   it('is refused a body of 1 MB, and several messages in one', async () => {
-    const long = callBody('my_requests', slackMeta('U0BEN'), { which: 'x'.repeat(1024 * 1024) });
+    const long = callBody('my_access', slackMeta('U0BEN'), { which: 'x'.repeat(1024 * 1024) });
     expect(await statusOf(world, long, slackHeaders(long))).toBe(413);
-    const several = `[${callBody('my_requests', slackMeta('U0BEN'))}]`;
+    const several = `[${callBody('my_access', slackMeta('U0BEN'))}]`;
     expect(await statusOf(world, several, slackHeaders(several))).toBe(400);
   });
 });
@@ -135,8 +136,8 @@ describe('an agent of somebody’s own', () => {
     )?.block_id;
 
   /** What somebody reads after they named an agent in Slack. */
-  async function shownAfter(person: string, name: string, at = 'C0REVIEWS'): Promise<string> {
-    await world.client.runCommand(person, at, '/request-access agents');
+  async function shownAfter(person: string, name: string): Promise<string> {
+    await world.client.runCommand(person, 'C0REVIEWS', '/request-access agents');
     const window = await until('the window is open', () => world.client.openViews(person).at(-1));
     const entered = { name: { name } };
     expect(await world.client.submitView(person, window.id, entered)).toEqual({ ok: true });
@@ -161,9 +162,9 @@ describe('an agent of somebody’s own', () => {
     'calls with a token that its person made in Slack, in the era of %s',
     async (era) => {
       const agent = await connect(await tokenOf('U0BEN', `laptop ${era}`), era);
-      expect((await agent.listTools()).tools.map(({ name }) => name)).toContain('my_requests');
-      const answer = await agent.callTool({ name: 'my_requests' });
-      expect(answer.structuredContent).toMatchObject({ requests: [] });
+      expect((await agent.listTools()).tools.map(({ name }) => name)).toContain('my_access');
+      const answer = await agent.callTool({ name: 'my_access' });
+      expect(answerOf(answer)).toMatchObject({ requests: [] });
       await agent.close();
     },
   );
@@ -179,23 +180,25 @@ describe('an agent of somebody’s own', () => {
   });
 
   it('of a guest gets no token: they are told why instead', async () => {
-    const shown = await shownAfter('U0VERA', 'laptop', 'C0HARBOUR');
-    expect(shown).toContain('Guests cannot get access here.');
-    expect(shown).not.toContain('accbot_');
+    await world.client.runCommand('U0VERA', 'C0HARBOUR', '/request-access agents');
+    const window = await until('the window is open', () => world.client.openViews('U0VERA').at(-1));
+    expect(blocksOf(window)).toContain('Guests cannot get access here.');
+    expect(window.blocks.some(({ type }) => type === 'input')).toBe(false);
+    await world.client.closeView('U0VERA', window.id);
   });
 
   it('cannot name somebody else: the token says whose it is', async () => {
     const token = await tokenOf('U0LIAM', 'laptop');
     const agent = await connect(token, '2025');
     await ask(world, { person: 'U0BEN' });
-    const answer = await agent.callTool({ name: 'my_requests', _meta: slackMeta('U0BEN') });
-    expect(answer.structuredContent).toMatchObject({ requests: [] });
+    const answer = await agent.callTool({ name: 'my_access', _meta: slackMeta('U0BEN') });
+    expect(answerOf(answer)).toMatchObject({ requests: [] });
     await agent.close();
   });
 
   it('is on Home, and is refused as soon as its person revokes it', async () => {
     const token = await tokenOf('U0ANA', 'of *Ana*');
-    const body = callBody('my_requests', {});
+    const body = callBody('my_access', {});
     const headers = headersWith(token);
     expect(await statusOf(world, body, headers)).toBe(200);
     await world.client.openHome('U0ANA');
@@ -212,7 +215,7 @@ describe('an agent of somebody’s own', () => {
 
   it('is ended for good where the operator refuses tokens for a while', async () => {
     const headers = headersWith(await tokenOf('U0DARA', 'laptop'));
-    const body = callBody('my_requests', {});
+    const body = callBody('my_access', {});
     for (const tokens of ['refuse', 'allow'] as const) {
       await world.stopBot();
       written.agents = { ...written.agents, tokens };
@@ -246,7 +249,7 @@ describe('where the operator allows no tokens', () => {
       world.client.messages('U0BEN', 'C0REVIEWS').find(({ text }) => text.includes('In one line')),
     );
     expect(help.text).not.toContain('/request-access agents');
-    const body = callBody('my_requests', slackMeta('U0BEN'));
+    const body = callBody('my_access', slackMeta('U0BEN'));
     expect(await statusOf(world, body, slackHeaders(body))).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
-import { fromSlackbot, slackMeta } from '../support/calling-agents.ts';
+import { answerOf, fromSlackbot, slackMeta } from '../support/calling-agents.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings, withoutAgents } from '../support/test-settings.ts';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function call(name: string, input: Record<string, unknown>, userId = 'U0BEN') {
   const answer = await slackbot.callTool({ name, arguments: input, _meta: slackMeta(userId) });
   if (answer.isError === true) throw new Error(JSON.stringify(answer.content));
-  return Object(answer.structuredContent);
+  return Object(answerOf(answer));
 }
 
 /** Ben's direct messages with the bot that say this, oldest first. */
@@ -39,12 +39,12 @@ function messagesWith(words: string): readonly ShownMessage[] {
 async function prepared(access: string, reason: string) {
   const wanted = { app: 'GitHub', access, duration: '2h', reason };
   // The catalogue is read soon after the start.
-  let answer = await call('prepare_request', wanted);
-  for (let tries = 0; tries < 100 && answer.draft === null; tries += 1) {
+  let answer = await call('prepare', wanted);
+  for (let tries = 0; tries < 100 && answer.draft === undefined; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    answer = await call('prepare_request', wanted);
+    answer = await call('prepare', wanted);
   }
-  expect(answer.mistakes).toEqual([]);
+  expect(answer.mistakes).toBeUndefined();
   const message = await until('the draft is shown', () => messagesWith(reason)[0]);
   return { id: String(answer.draft.id), message };
 }

@@ -16,6 +16,12 @@ const notAsked = async (): Promise<never> => {
   throw new Error('no tool asks for this');
 };
 
+/** Somebody was found to be this person. */
+export async function identified(desk: UseCaseDesk, slackUserId: string, identityId: string) {
+  const found = { slackUserId, person: person(identityId), checkedAt: desk.world.now() };
+  await desk.store.transaction((tx) => tx.identities.saveResolved(found));
+}
+
 /** What a test can change between two calls. */
 export interface OfferedToAgents {
   readonly apps: readonly RequestableApp[];
@@ -72,7 +78,6 @@ export const callerOf = (userId = 'U0BEN', client: Partial<Caller['client']> = {
   client: { kind: 'slackbot', name: 'Slackbot', ...client },
 });
 
-/** Calls a tool, and holds its answer to what the tool says of it. */
 export async function callTool(
   ports: ToolPorts,
   name: string,
@@ -81,8 +86,5 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   const tool = openTools(ports).find((one) => one.name === name);
   if (tool === undefined) throw new Error(`no tool ${name}`);
-  const answer = await tool.call(caller, input);
-  const checked = tool.output.safeParse(answer.structured);
-  if (!checked.success) throw new Error(`${name}: ${checked.error.message}`);
-  return answer;
+  return tool.call(caller, input);
 }

@@ -69,6 +69,9 @@ export function answerText({ content, isError }: CallToolResult): {
   return { text, isRefused: isError === true };
 }
 
+/** What an answer tells. */
+export const answerOf = (answer: CallToolResult): unknown => JSON.parse(answerText(answer).text);
+
 /** A call without a client, to the letter. */
 export function callBody(tool: string, meta: object, input: object = {}): string {
   const params = { name: tool, arguments: input, _meta: meta };

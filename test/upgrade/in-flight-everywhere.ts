@@ -227,7 +227,6 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
     id: 'draft-1',
     person: { userId: 'U0BEN', teamId: 'T0ACME', userName: 'ben' },
     identityId: 'user-ben',
-    key: 'new:draft-1',
     client: { kind: 'token', name: 'laptop' },
     content: {
       kind: 'give-back',
@@ -260,7 +259,7 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   };
   await agents.insertToken({ ...token, createdAt: at });
   await agents.isFirst('of a signature', at);
-  const lookup = { kind: 'token', client: 'laptop', tool: 'my_requests', startedAt: at } as const;
+  const lookup = { kind: 'token', client: 'laptop', tool: 'my_access', startedAt: at } as const;
   await agents.countCall({ ...whose, ...lookup });
   await tx.confirmations.confirm('a question', noon);
 }

@@ -43,8 +43,6 @@ function placeOf(container: Container): string {
   switch (container.kind) {
     case 'view':
       return container.viewId;
-    case 'slackbot':
-      return `${container.personId} ${container.lineId}`;
     case 'message':
     case 'ephemeral':
       return `${container.conversationId} ${container.ts}`;

@@ -8,7 +8,6 @@ const containerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), conversationId: z.string(), ts: z.string() }),
   z.object({ kind: z.literal('ephemeral'), conversationId: z.string(), ts: z.string() }),
   z.object({ kind: z.literal('view'), viewId: z.string() }),
-  z.object({ kind: z.literal('slackbot'), personId: z.string(), lineId: z.string() }),
 ]);
 
 export class FormBody {

@@ -5,12 +5,10 @@
 import { html } from 'hono/html';
 import type { SlackbotLine } from '../client.ts';
 import { avatar } from './avatar.ts';
-import { blocks } from './blocks.ts';
 import type { Html } from './html.ts';
 import { linkTo } from './links.ts';
 import { addressOf, type Place, slackbotName } from './place.ts';
 import type { Reader } from './reader.ts';
-import { containerField } from './surface.ts';
 import { plainText } from './text-object.ts';
 
 export const slackbotTopic =
@@ -38,14 +36,7 @@ function lineItem(place: Place, line: SlackbotLine): Html {
   const called = calls.length === 0 ? '' : html`<ul class="tool-calls">${calls}</ul>`;
   const text =
     line.text === '' ? '' : html`<div class="text">${linkedText(reader, line.text)}</div>`;
-  return html`<article class="message" id="${line.id}" data-testid="slackbot-line"><div class="message-row"><div class="side">${face}</div><div class="content"><div class="head"><span class="author">${name}</span></div>${called}${text}${lineBlocks(place, line)}</div></div></article>`;
-}
-
-function lineBlocks({ person, reader }: Place, line: SlackbotLine): Html {
-  if (line.blocks.length === 0) return html``;
-  const container = { kind: 'slackbot', personId: person.id, lineId: line.id } as const;
-  const surface = { reader, container, state: {}, errors: {} };
-  return html`<form class="blocks" autocomplete="off">${containerField(container)}${blocks(surface, line.blocks)}</form>`;
+  return html`<article class="message" id="${line.id}" data-testid="slackbot-line"><div class="message-row"><div class="side">${face}</div><div class="content"><div class="head"><span class="author">${name}</span></div>${called}${text}</div></div></article>`;
 }
 
 export function slackbotLines(place: Place): Html {

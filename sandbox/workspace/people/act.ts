@@ -1,6 +1,6 @@
 /** A click or a choice in a message, a modal or Home. */
 import type {
-  AppContainer,
+  Container,
   ElementAction,
   Entered,
   EnteredValues,
@@ -25,7 +25,7 @@ type Payload = Record<string, unknown>;
 export async function act(
   context: InteractionContext,
   personId: string,
-  container: AppContainer,
+  container: Container,
   action: ElementAction,
   values: EnteredValues,
 ): Promise<Outcome> {

@@ -2,7 +2,7 @@
  * What every interaction needs, and its first checks: does the person exist, and is the place
  * theirs?
  */
-import type { AppContainer, Person } from '../client.ts';
+import type { Container, Person } from '../client.ts';
 import type { AppDelivery } from '../delivery/app-delivery.ts';
 import type { EventDelivery } from '../delivery/event-delivery.ts';
 import type { Place } from '../delivery/payloads.ts';
@@ -59,7 +59,7 @@ export function findConversation(
 export function findPlace(
   context: InteractionContext,
   personId: string,
-  container: AppContainer,
+  container: Container,
 ): Found<Place> {
   if (container.kind === 'view') {
     const view = context.state.views.byId(container.viewId);

@@ -1,6 +1,6 @@
 /** What a select offers: its own options, people, or the app's answer. */
 import type { Option } from '@slack/types';
-import type { AppContainer, OfferedOptions } from '../client.ts';
+import type { Container, OfferedOptions } from '../client.ts';
 import { decodeJson } from '../delivery/acks.ts';
 import { blockSuggestion, type Place } from '../delivery/payloads.ts';
 import { limits } from '../limits/limits.ts';
@@ -13,7 +13,7 @@ import { elementGone, refuse, trouble } from './outcomes.ts';
 export async function optionsFor(
   context: InteractionContext,
   personId: string,
-  container: AppContainer,
+  container: Container,
   blockId: string,
   actionId: string,
   query: string,

@@ -7,7 +7,7 @@ import type { InteractionContext } from './interaction-context.ts';
 import { closeView, fill, submitView } from './modals.ts';
 import { openHome } from './open-home.ts';
 import { optionsFor } from './options.ts';
-import { elementGone, notAllowed } from './outcomes.ts';
+import { notAllowed } from './outcomes.ts';
 import { conversationsOf, messagesSeenBy, shownView, summary } from './reading.ts';
 import { runCommand, say } from './say.ts';
 import { runShortcut } from './shortcuts.ts';
@@ -55,15 +55,10 @@ export function workspaceClient(
       runCommand(context, personId, conversationId, text),
     runShortcut: (personId, callbackId, message) =>
       runShortcut(context, personId, callbackId, message),
-    act: async (personId, container, action, values = {}) => {
-      if (container.kind !== 'slackbot') return act(context, personId, container, action, values);
-      if (slackbot === null || container.personId !== personId) return elementGone;
-      return slackbot.press(personId, { lineId: container.lineId, ...action, values });
-    },
-    optionsFor: async (personId, container, blockId, actionId, query) =>
-      container.kind === 'slackbot'
-        ? elementGone
-        : optionsFor(context, personId, container, blockId, actionId, query),
+    act: (personId, container, action, values = {}) =>
+      act(context, personId, container, action, values),
+    optionsFor: (personId, container, blockId, actionId, query) =>
+      optionsFor(context, personId, container, blockId, actionId, query),
     submitView: (personId, viewId, values) => submitView(context, personId, viewId, values),
     closeView: (personId, viewId) => closeView(context, personId, viewId),
     openHome: (personId) => openHome(context, personId),

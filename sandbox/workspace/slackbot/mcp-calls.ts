@@ -13,15 +13,6 @@ export class McpFailure extends Error {
   override readonly name = 'McpFailure';
 }
 
-export interface ToolAnswer {
-  /** Plain. */
-  readonly text: string;
-  /** As the app sent them: not checked yet; undefined = none. */
-  readonly blocks: unknown;
-  readonly structured: unknown;
-  readonly isError: boolean;
-}
-
 export interface McpServer {
   /** Where it is; undefined: the app has no address yet. */
   readonly url: () => string | undefined;
@@ -41,9 +32,6 @@ const message = z.object({
 const toolList = z.object({ tools: z.array(z.object({ name: z.string() })) });
 const toolResult = z.object({
   content: z.array(z.object({ type: z.string(), text: z.string().optional() })).default([]),
-  structuredContent: z.unknown().optional(),
-  isError: z.boolean().default(false),
-  _meta: z.object({ slack: z.object({ blocks: z.unknown() }).optional() }).optional(),
 });
 
 export class McpCalls {
@@ -61,7 +49,7 @@ export class McpCalls {
   async tools(): Promise<ReadonlySet<string>> {
     await this.#send('initialize', {
       protocolVersion,
-      capabilities: { extensions: { 'io.slack/block-kit': {} } },
+      capabilities: {},
       clientInfo: { name: 'Slackbot', version: '1.0.0' },
     });
     const listed = toolList.safeParse(await this.#send('tools/list', {}));
@@ -69,22 +57,17 @@ export class McpCalls {
     return new Set(listed.data.tools.map(({ name }) => name));
   }
 
+  /** The text of the answer. */
   async call(
     personId: string,
     tool: string,
     given: Readonly<Record<string, unknown>>,
-  ): Promise<ToolAnswer> {
+  ): Promise<string> {
     const slack = { user_id: personId, team_id: team.id };
     const params = { name: tool, arguments: given, _meta: { slack } };
     const read = toolResult.safeParse(await this.#send('tools/call', params));
     if (!read.success) throw new McpFailure(`The app’s answer to ${tool} cannot be read.`);
-    const { content, structuredContent, isError, _meta } = read.data;
-    return {
-      text: content.flatMap(({ text }) => text ?? []).join('\n'),
-      blocks: _meta?.slack?.blocks,
-      structured: structuredContent,
-      isError,
-    };
+    return read.data.content.flatMap(({ text }) => text ?? []).join('\n');
   }
 
   close(): Promise<void> {

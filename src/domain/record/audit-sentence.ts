@@ -238,7 +238,6 @@ function agentWords(kind: string, detail: AuditLine['detail']): string | null {
   const agent = `agent “${textIn(detail, 'clientName') ?? ''}”`;
   const tool = textIn(detail, 'tool') ?? 'a tool';
   const words: Readonly<Record<string, string>> = {
-    'agent.called': `’s ${agent} called ${tool}`,
     'agent.looked-up': `’s ${agent} called ${tool}${callsWords(detail)}`,
     'agent.connected': ` connected the ${agent}`,
     'agent.disconnected': `’s ${agent} was disconnected (${textIn(detail, 'end') ?? 'not said'})`,

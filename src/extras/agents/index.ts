@@ -8,7 +8,7 @@ import { agentChecks, agentReachOf } from './agent-checks.ts';
 import { pruneAgents } from './agent-tables.ts';
 import { draftClicked } from './drafts/draft-clicks.ts';
 import { pruneDrafts } from './drafts/draft-tables.ts';
-import { showDraft, showEnded } from './drafts/show-draft.ts';
+import { showDraft } from './drafts/show-draft.ts';
 import { createMcpEndpoint, type Mcp, mcpPath, refuseOtherMethods } from './server/mcp-endpoint.ts';
 import type { McpDeps } from './server/mcp-server.ts';
 import { recordCalls, takeCall, waitSeconds } from './server/take-call.ts';
@@ -58,7 +58,7 @@ export function draftJobs(deps: ExtraJobDeps): ExtraRuns {
 /** Each process does it in these gaps. */
 const laterEveryMs = 5 * 60_000;
 
-/** What calls and drafts leave for later, but seldom, however often it is called. */
+/** What calls leave for later, but seldom, however often it is called. */
 export function laterWork(): (deps: Pick<ExtraJobDeps, 'store' | 'world'>) => Promise<void> {
   let doneMs = Number.NEGATIVE_INFINITY;
   return async (deps) => {
@@ -66,7 +66,6 @@ export function laterWork(): (deps: Pick<ExtraJobDeps, 'store' | 'world'>) => Pr
     if (nowMs - doneMs < laterEveryMs) return;
     doneMs = nowMs;
     await recordCalls(deps);
-    await showEnded(deps);
   };
 }
 

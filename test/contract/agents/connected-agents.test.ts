@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { agentRows, pruneAgents } from '../../../src/extras/agents/agent-tables.ts';
 import { draftJobs } from '../../../src/extras/agents/index.ts';
 import { agentsCommand } from '../../../src/extras/agents/tokens/agents-command.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../../src/extras/agents/tokens/connected-agents.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { chatDesk, englishOf, unasked } from '../../support/admin-chat.ts';
-import { callerOf, callTool, portsOf } from '../../support/agent-tools.ts';
+import { callerOf, callTool, identified, portsOf } from '../../support/agent-tools.ts';
 import { github } from '../../support/request-forms.ts';
 import { entitlement } from '../../support/samples.ts';
 import { testSettings, withoutAgents } from '../../support/test-settings.ts';
@@ -23,13 +23,13 @@ const ben = { userId: 'U0BEN', teamId: 'T0ACME' };
 const ana = { userId: 'U0ANA', teamId: 'T0ACME' };
 const dayMs = 86_400_000;
 
+beforeEach(async () => {
+  await identified(desk(), 'U0BEN', 'user-ben');
+  await identified(desk(), 'U0ANA', 'user-ana');
+});
+
 async function tokenOf(owner: typeof ben, formId: string, name = 'laptop'): Promise<string> {
-  const connected = await connectAgent(desk().deps, {
-    owner,
-    identityId: 'user-ben',
-    name,
-    formId,
-  });
+  const connected = await connectAgent(desk().deps, { owner, name, formId });
   return connected.kind === 'connected' ? connected.token : connected.kind;
 }
 
@@ -63,6 +63,10 @@ describe('a token of an agent', () => {
     await tokenOf(ben, 'V1');
     expect(await tokenOf(ben, 'V1')).toBe('repeated');
     expect(await names('U0BEN')).toEqual(['laptop']);
+  });
+
+  it('is not made for whom nobody found when the form was opened', async () => {
+    expect(await tokenOf({ ...ben, userId: 'U0CHO' }, 'V1')).toBe('unanswered');
   });
 
   it('is one of ten at most', async () => {
@@ -110,12 +114,11 @@ describe('a token of an agent', () => {
     const ports = await portsOf(desk(), { apps: [github], entitlements: [entitlement()] });
     const prepare = async (duration: string) => {
       const input = { app: 'GitHub', access: 'Platform: write', duration, reason: 'INC-42' };
-      return (await callTool(ports, 'prepare_request', input, caller)).structured;
+      return callTool(ports, 'prepare', input, caller);
     };
-    expect(await prepare('1h')).toMatchObject({ mistakes: [] });
+    expect(await prepare('1h')).toMatchObject({ draft: { state: 'waiting' } });
     await disconnectAgent(desk().deps, ben, 'V1');
     expect(await prepare('2h')).toMatchObject({
-      draft: null,
       mistakes: [{ field: 'draft', says: expect.stringContaining('This token has ended') }],
     });
   });

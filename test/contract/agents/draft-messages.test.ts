@@ -1,13 +1,10 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
-import { draftRows } from '../../../src/extras/agents/drafts/draft-tables.ts';
 import { discardDraft, draftToChange } from '../../../src/extras/agents/drafts/settle-draft.ts';
-import { draftJobs, laterWork } from '../../../src/extras/agents/index.ts';
+import { draftJobs } from '../../../src/extras/agents/index.ts';
 import type { ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
-import { callerOf, callTool, portsOf } from '../../support/agent-tools.ts';
+import { callTool, portsOf } from '../../support/agent-tools.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
 import { github } from '../../support/request-forms.ts';
 import { actor, entitlement } from '../../support/samples.ts';
@@ -24,8 +21,7 @@ let draftId: string;
 beforeEach(async () => {
   ports = await portsOf(desk(), { apps: [github], entitlements: [entitlement({})] });
   const wanted = { app: 'GitHub', access: 'Platform: write', duration: '2h', reason: 'INC-42' };
-  const { structured } = await callTool(ports, 'prepare_request', wanted, callerOf());
-  draftId = Object(structured.draft).id;
+  draftId = Object((await callTool(ports, 'prepare', wanted)).draft).id;
 });
 
 const click = () => ({ draftId, by: actor('U0BEN'), channel: 'D0BEN' });
@@ -67,50 +63,5 @@ describe('the message of a draft says that it was sent', () => {
     ]);
     expect(await submit()).toEqual(ok(undefined));
     expect(await message()).toEqual(['*GitHub · Platform: write*\nYou sent this.']);
-  });
-});
-
-describe('the message of a draft that has ended without a job that says so', () => {
-  const fiveMinutes = 300_000;
-  const end = async () => {
-    await sql`delete from job_to_run`.execute(desk().kysely);
-    desk().world.pass(day + 5_000);
-  };
-
-  it('is changed by one job, however long Slack is down, and however many processes look', async () => {
-    await end();
-    const [one, other] = [laterWork(), laterWork()];
-    for (let turn = 0; turn < 12; turn += 1) {
-      await Promise.all([one(desk().deps), other(desk().deps)]);
-      desk().world.pass(fiveMinutes);
-    }
-    // Slack is up again: until now no job could be done.
-    expect(await desk().takeJobs('show-draft')).toEqual([{ kind: 'show-draft', draftId }]);
-  });
-
-  it('is left to the process that looked first where two look at the same moment', async () => {
-    await end();
-    const now = desk().world.now();
-    const since = new Date(now.getTime() - day);
-    await desk().store.transaction(async (tx) => {
-      const taken = await rowsOfExtra(tx, draftRows).takeEndedUnsaid({ since, now }, 200);
-      expect(taken).toEqual([draftId]);
-      await laterWork()(desk().deps);
-    });
-    expect(await desk().takeJobs('show-draft')).toEqual([]);
-  });
-
-  it('gets its turn where Slack refuses those of 200 others that ended before', async () => {
-    const earlier = sql`jsonb_build_object('id', 'old-' || n, 'key', 'old-' || n, 'ends_at', ends_at - interval '1 second')`;
-    await sql`insert into agent_drafts select (jsonb_populate_record(draft, ${earlier})).*
-      from agent_drafts as draft, generate_series(1, 200) as n`.execute(desk().kysely);
-    await end();
-    const later = laterWork();
-    await later(desk().deps);
-    // Slack refuses these: nothing is noted about them.
-    expect(await desk().takeJobs('show-draft')).toHaveLength(200);
-    desk().world.pass(fiveMinutes);
-    await later(desk().deps);
-    expect(await desk().takeJobs('show-draft')).toEqual([{ kind: 'show-draft', draftId }]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NamedCaller } from '../../../src/extras/agents/identity/identify-caller.ts';
+import type { NamedCaller } from '../../../src/extras/agents/identify-caller.ts';
 import { laterWork } from '../../../src/extras/agents/index.ts';
 import {
   type AgentCall,
@@ -11,6 +11,7 @@ import {
   connectedAgents,
 } from '../../../src/extras/agents/tokens/connected-agents.ts';
 import { createPersonLimits } from '../../../src/use-cases/people/person-limits.ts';
+import { identified } from '../../support/agent-tools.ts';
 import { actor, person } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -22,15 +23,10 @@ const slackbot: NamedCaller = {
   client: { kind: 'slackbot', name: 'Slackbot' },
 };
 const laptop: NamedCaller = { ...slackbot, client: { kind: 'token', name: 'laptop' } };
-const made = { owner: laptop, identityId: 'user-ben', name: 'laptop' };
+const made = { owner: laptop, name: 'laptop' };
 
-function toolNamed(name: string, readOnlyHint: boolean): AgentCall['tool'] {
-  const hints = { idempotentHint: true, destructiveHint: false, openWorldHint: false };
-  return { name, annotations: { ...hints, readOnlyHint } };
-}
-
-const reading = toolNamed('my_requests', true);
-const writing = toolNamed('prepare_request', false);
+const reading = { name: 'my_access', isWriting: false };
+const writing = { name: 'prepare', isWriting: true };
 
 function take(call: Partial<AgentCall>, limits = desk().settings.limits) {
   const { deps, world } = desk();
@@ -71,11 +67,11 @@ describe('a call of an agent', () => {
     desk().world.pass(3_600_001);
     await recordCalls(desk().deps);
     const [sum] = await details();
-    expect(JSON.parse(sum?.detail ?? '')).toMatchObject({ tool: 'prepare_request', calls: 25 });
+    expect(JSON.parse(sum?.detail ?? '')).toMatchObject({ tool: 'prepare', calls: 25 });
     expect(await desk().audited()).toEqual(['agent.looked-up']);
   });
 
-  it('with a token is not taken for a copy: its tools have keys of their own', async () => {
+  it('with a token is not taken for a copy: a draft is told by its content', async () => {
     const call = { named: laptop, tool: writing, signature: null };
     expect(await take(call)).toMatchObject({ ok: true });
     expect(await take(call)).toMatchObject({ ok: true });
@@ -100,7 +96,7 @@ describe('a call of an agent', () => {
     expect(sums).toContainEqual([
       'agent.looked-up',
       'U0BEN',
-      expect.objectContaining({ client: 'slackbot', tool: 'my_requests', calls: 25, startedAt }),
+      expect.objectContaining({ client: 'slackbot', tool: 'my_access', calls: 25, startedAt }),
     ]);
     expect(sums).toContainEqual([
       'agent.looked-up',
@@ -131,7 +127,9 @@ describe('a call of an agent', () => {
       'This person is not a member of the workspace in which the bot is.',
     ],
   ])('of %s is refused, leaves no trace, and ends their tokens', async (_who, change, words) => {
+    await identified(desk(), 'U0BEN', 'user-ben');
     await connectAgent(desk().deps, { ...made, formId: 'V1' });
+    desk().world.pass(60_000);
     desk().directory.add('U0BEN', change);
     expect(await take({ named: laptop, tool: writing })).toEqual({ ok: false, refusal: words });
     expect(await connectedAgents(desk().deps, 'U0BEN')).toEqual([]);
@@ -142,12 +140,13 @@ describe('a call of an agent', () => {
   });
 
   it('is refused, and its token ends, once the account is somebody else’s', async () => {
-    for (const formId of ['V1', 'V2'])
-      await connectAgent(desk().deps, {
-        ...made,
-        identityId: formId === 'V1' ? 'user-gone' : 'user-ben',
-        formId,
-      });
+    for (const [formId, identityId] of [
+      ['V1', 'user-gone'],
+      ['V2', 'user-ben'],
+    ] as const) {
+      await identified(desk(), 'U0BEN', identityId);
+      await connectAgent(desk().deps, { ...made, formId });
+    }
     const named = { ...laptop, token: { id: 'V1', identityId: 'user-gone' } };
     expect(await take({ named, signature: null })).toMatchObject({
       ok: false,
@@ -169,7 +168,9 @@ describe('a call of an agent', () => {
   });
 
   it('ends no token where the service does not know the person just now', async () => {
+    await identified(desk(), 'U0BEN', 'user-ben');
     await connectAgent(desk().deps, { ...made, formId: 'V1' });
+    desk().world.pass(60_000);
     desk().governance.people.delete(person('user-ben').email ?? '');
     expect(await take({ named: laptop })).toMatchObject({ ok: false });
     expect(await connectedAgents(desk().deps, 'U0BEN')).toHaveLength(1);

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { foundIn } from '../../../src/extras/agents/tools/find-access.ts';
 import { openTools, type ToolPorts } from '../../../src/extras/agents/tools/open-tools.ts';
 import { AskAgain } from '../../../src/extras/agents/tools/tool.ts';
 import { callerOf, callTool, type OfferedToAgents, portsOf } from '../../support/agent-tools.ts';
 import { github } from '../../support/request-forms.ts';
-import { accessRequest, entitlement, noon, person, snapshot } from '../../support/samples.ts';
+import { entitlement, noon, person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -24,17 +25,13 @@ beforeEach(async () => {
 });
 
 it('what an agent can do is this, and nothing else', () => {
-  const tools = openTools(ports).map(({ name, annotations }) => [name, annotations.readOnlyHint]);
+  const tools = openTools(ports).map(({ name, isWriting }) => [name, isWriting]);
   // None approves, denies, comments on others' requests, or tells what colleagues have.
   expect(tools).toEqual([
-    ['find_access', true],
-    ['explain_access', true],
-    ['my_requests', true],
-    ['my_access', true],
-    ['prepare_request', false],
-    ['prepare_give_back', false],
-    ['prepare_extension', false],
-    ['check_draft', true],
+    ['find_access', false],
+    ['my_access', false],
+    ['prepare', true],
+    ['check_draft', false],
   ]);
 });
 
@@ -53,10 +50,11 @@ it('no tool fails over an input, whatever a model sends', async () => {
     'text',
     [],
     {},
-    { words: 7, app: {}, request: [], draft: 1 },
+    { words: 7, kind: 'no such', app: {}, request: [], draft: 1 },
   ];
   for (const { name } of openTools(ports))
-    for (const input of nonsense) expect((await callTool(ports, name, input)).text).not.toBe('');
+    for (const input of nonsense)
+      expect(Object.keys(await callTool(ports, name, input))).not.toEqual([]);
 });
 
 it('every text that a tool takes has a longest', () => {
@@ -73,62 +71,82 @@ it('every text that a tool takes has a longest', () => {
 });
 
 describe('find_access', () => {
-  const found = async (input: object) => {
-    const { structured, text } = await callTool(ports, 'find_access', input);
-    const names = [structured.access].flat().map((one) => Object(one).accessId);
-    return { names, text, apps: [structured.apps].flat().map((one) => Object(one).appId) };
+  const found = async (input: object, caller = callerOf()) => {
+    const answer = await callTool(ports, 'find_access', input, caller);
+    return {
+      access: [answer.access].flat().map((one) => Object(one)),
+      apps: [answer.apps].flat().map((one) => Object(one).appId),
+    };
   };
+  const namesOf = async (input: object) =>
+    (await found(input)).access.map(({ accessId }) => accessId);
 
-  it('finds by words what the person may ask for, with its app and its longest time', async () => {
-    expect(await found({ words: 'platform write' })).toEqual({
-      names: ['ent-write'],
-      text: '- GitHub · Platform: write (at most 1 day)',
-      apps: [],
-    });
-    expect((await found({ words: 'slack invite' })).names).toEqual(['ent-guest']);
+  it('finds by words what the person may ask for', async () => {
+    expect(await namesOf({ words: 'platform write' })).toEqual(['ent-write']);
+    expect(await namesOf({ words: 'slack invite' })).toEqual(['ent-guest']);
   });
 
   it('leaves out words that nothing says', async () => {
     const words = 'please get me write on the platform repository INC-42';
-    expect((await found({ words })).names).toEqual(['ent-write']);
+    expect(await namesOf({ words })).toEqual(['ent-write']);
   });
 
   it('finds what was mistyped, where nothing is called as it was typed', async () => {
-    expect((await found({ words: 'platfrom wirte' })).names).toEqual(['ent-write']);
-    expect((await found({ words: 'platfrom guest' })).names).toEqual(['ent-guest']);
+    expect(await namesOf({ words: 'platfrom wirte' })).toEqual(['ent-write']);
+    expect(await namesOf({ words: 'platfrom guest' })).toEqual(['ent-guest']);
   });
 
-  it('lists apps where nothing is said, and says where nothing is called so', async () => {
-    expect((await found({ words: '' })).apps).toEqual(['app-github', 'app-slack']);
-    expect(await found({ words: 'zzzz' })).toEqual({
-      names: [],
-      text: 'Nothing on offer has this name.',
-      apps: [],
-    });
+  it('lists apps where nothing is said, and nothing where nothing is called so', async () => {
+    expect((await found({})).apps).toEqual(['app-github', 'app-slack']);
+    expect(await found({ words: 'zzzz' })).toEqual({ access: [], apps: [] });
   });
 
   it('finds only what can be had in an emergency where it is one', async () => {
-    expect((await found({ words: 'platform', emergency: true })).names).toEqual(['ent-read']);
+    expect(await namesOf({ words: 'platform', emergency: true })).toEqual(['ent-read']);
+  });
+
+  it('tells what the form says of five, and the names of others', async () => {
+    const entitlements = Array.from({ length: 7 }, (_, at) =>
+      entitlement({ id: `ent-${at}`, name: `Platform: role ${at}` }),
+    );
+    ports = await portsOf(desk(), { ...offered, entitlements });
+    const { access, others } = await callTool(ports, 'find_access', { words: 'platform' });
+    expect(access).toHaveLength(5);
+    expect(others).toMatchObject([{ accessId: 'ent-5' }, { accessId: 'ent-6' }]);
+  });
+
+  it('lets everything else have a turn while it looks through many apps', async () => {
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 0);
+    const apps = Array.from({ length: 10 }, (_, at) => ({ ...github, id: `app-${at}` }));
+    const slow = {
+      apps: () => apps,
+      entitlements() {
+        const untilMs = performance.now() + 6;
+        while (performance.now() < untilMs);
+        return [];
+      },
+    };
+    await foundIn(slow, 'nothing at all', 5);
+    clearInterval(turning);
+    expect(turns).toBeGreaterThan(5);
   });
 
   it('never finds what is hidden from the person, not even by its exact name', async () => {
     const isHidden = ({ entitlementId }: { readonly entitlementId: string }) =>
       entitlementId === 'ent-write';
     ports = await portsOf(desk(), { ...offered, isHidden });
-    expect((await found({ words: 'Platform: write' })).names).not.toContain('ent-write');
-    expect((await found({ words: 'platform' })).names).toEqual(['ent-read']);
+    expect(await namesOf({ words: 'Platform: write' })).not.toContain('ent-write');
+    expect(await namesOf({ words: 'platform' })).toEqual(['ent-read']);
   });
 
   it('finds nothing while nobody can tell what is hidden from the person', async () => {
     ports = { ...ports, visibility: { ...ports.visibility, isLearned: () => false } };
     await expect(found({ words: 'platform' })).rejects.toBeInstanceOf(AskAgain);
   });
-});
 
-describe('explain_access', () => {
-  const what = { app: 'github', access: 'ent-write' };
   const explained = async (caller = callerOf()) =>
-    Object((await callTool(ports, 'explain_access', what, caller)).structured.access);
+    (await found({ words: 'platform write' }, caller)).access[0];
 
   it('tells what the form shows this person', async () => {
     await desk().opened();
@@ -180,30 +198,8 @@ describe('explain_access', () => {
     expect(followed).toEqual([]);
   });
 
-  it('looks for no name that is longer than any', async () => {
-    const { structured } = await callTool(ports, 'explain_access', {
-      ...what,
-      app: `github ${'a '.repeat(60_000)}`,
-    });
-    const says = expect.stringMatching(/^Nothing on offer .* It could be: GitHub .*; Slack /);
-    expect(structured).toEqual({ access: null, mistakes: [{ field: 'app', says }] });
+  it('looks for no text that is longer than a name', async () => {
+    const { mistakes } = await callTool(ports, 'find_access', { words: 'a '.repeat(60_000) });
+    expect(mistakes).toMatchObject([{ field: 'words' }]);
   });
-
-  it('says what it could be where nothing is called so', async () => {
-    const { structured, text } = await callTool(ports, 'explain_access', {
-      app: 'github',
-      access: 'plat',
-    });
-    expect(structured).toMatchObject({
-      access: null,
-      mistakes: [{ field: 'access', says: expect.stringContaining('Platform: read (ent-read)') }],
-    });
-    expect(text).toMatch(/^GitHub · plat: this does not fit:\n- access: /);
-  });
-});
-
-it('tells what became of a request that was drafted', async () => {
-  await desk().ask({ ...accessRequest(), createdAt: noon });
-  const { structured } = await callTool(ports, 'my_requests', {});
-  expect(structured).toMatchObject({ requests: [{ standing: 'open', says: expect.any(String) }] });
 });

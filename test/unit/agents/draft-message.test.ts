@@ -27,7 +27,6 @@ function draft(change: Partial<Draft> = {}, content: Draft['content'] = form): D
     id: 'draft-1',
     person: actor('U0BEN'),
     identityId: 'user-ben',
-    key: 'new:draft-1',
     client: { kind: 'token', name: 'laptop' },
     content,
     state: 'open',

@@ -99,7 +99,7 @@ describe('the body of a request', () => {
 });
 
 describe('a refused request', () => {
-  const body = callBody('my_requests', slackMeta('U0BEN'));
+  const body = callBody('my_access', slackMeta('U0BEN'));
 
   it('of a person whose agents call too often is told when to come back', async () => {
     const { eventsUrl } = await opened({ waitSeconds: 17 });
@@ -140,7 +140,7 @@ describe('a refused request', () => {
     const headers = { authorization: 'Bearer busy' };
     for (const _time of [1, 2, 3]) {
       const answer = await fetch(`${eventsUrl}/mcp`, { method: 'POST', headers, body });
-      expect(answer.status).toBe(503);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     }
     expect(fake.lines.map(({ level, fields }) => [level, fields.status])).toEqual([['warn', 503]]);
   });

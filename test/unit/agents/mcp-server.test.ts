@@ -10,15 +10,9 @@ const tool: Tool = {
   name: 'my_access',
   title: 'My access',
   description: 'Lists it.',
-  annotations: {
-    readOnlyHint: true,
-    idempotentHint: true,
-    destructiveHint: false,
-    openWorldHint: false,
-  },
+  isWriting: false,
   input: z.object({}),
-  output: z.object({}),
-  call: async () => ({ structured: {}, text: 'Nothing.', blocks: [{ type: 'divider' }] }),
+  call: async () => ({ requests: [] }),
 };
 
 const answered = z.object({ result: z.looseObject({}) });
@@ -41,16 +35,6 @@ async function resultFor(client: AgentClient, world = new FakeWorld(), one = too
   const event = text.split('\n').findLast((line) => line.startsWith('data:'));
   return answered.parse(JSON.parse(event?.slice('data:'.length) ?? text)).result;
 }
-
-/** What else the answer to a call brings, beside text and structure. */
-const metaFor = async (client: AgentClient) => (await resultFor(client))['_meta'];
-
-it('sends blocks to Slackbot, and to no other agent', async () => {
-  expect(await metaFor({ kind: 'slackbot', name: 'Slackbot' })).toEqual({
-    slack: { blocks: [{ type: 'divider' }] },
-  });
-  expect(await metaFor({ kind: 'token', name: 'laptop' })).toBeUndefined();
-});
 
 it('has an agent ask again where nobody can tell just now what its person may see', async () => {
   const world = new FakeWorld();

@@ -6,7 +6,7 @@ import type { Result } from '../../../src/domain/result.ts';
 import { CallerOfRequest } from '../../../src/extras/agents/server/mcp-endpoint.ts';
 import { createMcp } from '../../../src/extras/agents/server/mcp-server.ts';
 import type { Caller, Tool } from '../../../src/extras/agents/tools/tool.ts';
-import { answerText, type Era, eras } from '../../support/calling-agents.ts';
+import { answerOf, answerText, type Era, eras } from '../../support/calling-agents.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { actor } from '../../support/samples.ts';
 
@@ -21,21 +21,15 @@ function toolWith(call: Tool['call']): Tool {
     name: 'count',
     title: 'Count',
     description: 'Counts.',
-    annotations: {
-      readOnlyHint: true,
-      idempotentHint: true,
-      destructiveHint: false,
-      openWorldHint: false,
-    },
+    isWriting: false,
     input: z.object({ to: z.int() }),
-    output: z.object({ of: z.string(), to: z.string() }),
     call,
   };
 }
 
 const telling = toolWith(async ({ person, client }, input) => ({
-  structured: { of: `${person.userId} with ${client.name}`, to: JSON.stringify(input) },
-  text: 'one, two',
+  of: `${person.userId} with ${client.name}`,
+  to: JSON.stringify(input),
 }));
 
 async function connected(
@@ -61,7 +55,7 @@ async function connected(
 }
 
 describe.each(eras)('a client of the era of %s', (era) => {
-  it('reads what a tool takes and gives, and gets text beside structure', async () => {
+  it('reads what a tool takes, and gets its answer once', async () => {
     const { client } = await connected(telling, undefined, era);
     const { tools } = await client.listTools();
     expect(tools).toMatchObject([
@@ -71,27 +65,23 @@ describe.each(eras)('a client of the era of %s', (era) => {
         description: 'Counts.',
         annotations: { readOnlyHint: true, destructiveHint: false },
         inputSchema: { type: 'object', required: ['to'] },
-        outputSchema: { type: 'object', required: ['of', 'to'] },
       },
     ]);
     const answer = await client.callTool({ name: 'count', arguments: { to: 2 } });
-    expect(answer).toMatchObject({
-      content: [{ type: 'text', text: 'one, two' }],
-      structuredContent: { of: 'U0BEN with laptop', to: '{"to":2}' },
-    });
+    expect(answerOf(answer)).toEqual({ of: 'U0BEN with laptop', to: '{"to":2}' });
+    expect(answer.structuredContent).toBe(undefined);
   });
 
   it('has the tool name its mistakes: its input arrives as it is', async () => {
     const { client } = await connected(telling, undefined, era);
     const answer = await client.callTool({ name: 'count', arguments: { to: 'two' } });
-    expect(answer.structuredContent).toEqual({ of: 'U0BEN with laptop', to: '{"to":"two"}' });
+    expect(answerOf(answer)).toEqual({ of: 'U0BEN with laptop', to: '{"to":"two"}' });
   });
 
   it('reads why a call is refused, and the tool is not asked', async () => {
     const { client } = await connected(telling, { ok: false, refusal: 'No guests.' }, era);
     const answer = await client.callTool({ name: 'count', arguments: { to: 2 } });
     expect(answerText(answer)).toEqual({ text: 'No guests.', isRefused: true });
-    expect(answer.structuredContent).toBe(undefined);
   });
 
   it('learns nothing of what failed inside but a reference to the log', async () => {

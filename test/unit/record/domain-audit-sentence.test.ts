@@ -96,7 +96,6 @@ describe('the sentence of an audit entry', () => {
   });
 
   it.each([
-    ['agent.called', { tool: 'prepare_request' }, 'Ana’s agent “laptop” called prepare_request'],
     [
       'agent.looked-up',
       { tool: 'find_access', calls: 25 },

@@ -36,7 +36,7 @@ describe('Slackbot on the page', () => {
     const text = '<b>*Ben*</b> <!channel> https://acme.example/task/7.';
     client.talk = {
       suggestions: [],
-      lines: [{ id: 'L1', by: 'slackbot', text, blocks: [], calls: ['my_access(a: "<i>")'] }],
+      lines: [{ id: 'L1', by: 'slackbot', text, calls: ['my_access(a: "<i>")'] }],
     };
     const shown = await get('/as/U0BEN/slackbot');
     expect(shown).toContain(
@@ -47,22 +47,14 @@ describe('Slackbot on the page', () => {
     );
   });
 
-  it('is told what somebody types, and which button they press', async () => {
+  it('is told what somebody types', async () => {
     const { client, page } = setUp();
     client.talk = { suggestions: [], lines: [] };
     const post = (path: string, fields: Record<string, string>) =>
       page.request(path, { method: 'POST', body: new URLSearchParams(fields), headers: own });
     await post('/as/U0BEN/slackbot/send', { text: 'What do I have?' });
-    const container = JSON.stringify({ kind: 'slackbot', personId: 'U0BEN', lineId: 'L1' });
-    await post('/as/U0BEN/act', { container, block: 'b', action: 'tool:my_access' });
     expect(client.calls).toEqual([
       { kind: 'askSlackbot', personId: 'U0BEN', text: 'What do I have?' },
-      {
-        kind: 'act',
-        personId: 'U0BEN',
-        action: { blockId: 'b', actionId: 'tool:my_access' },
-        values: {},
-      },
     ]);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolAnswer } from '../../../sandbox/workspace/slackbot/mcp-calls.ts';
 import {
   answerTo,
   type Remembered,
@@ -7,103 +6,86 @@ import {
 } from '../../../sandbox/workspace/slackbot/model-stand-in.ts';
 import { durationOf, reasonOf, searchWords } from '../../../sandbox/workspace/slackbot/sentence.ts';
 
-const toolNames = [
-  'find_access',
-  'explain_access',
-  'my_requests',
-  'my_access',
-  'prepare_request',
-  'prepare_give_back',
-  'prepare_extension',
-  'check_draft',
-];
+const toolNames = ['find_access', 'my_access', 'prepare', 'check_draft'];
 
 /** Says a sentence to the stand-in, in front of an app that answers every call. */
 async function say(
   sentence: string,
   {
     names = toolNames,
-    structured = {},
+    answers = {},
     remembered = { draftId: null },
   }: {
     readonly names?: readonly string[];
-    readonly structured?: Readonly<Record<string, unknown>>;
+    readonly answers?: Readonly<Record<string, object>>;
     readonly remembered?: Remembered;
   } = {},
 ) {
   const calls: (readonly [string, object])[] = [];
-  const said = await answerTo(
-    sentence,
-    {
-      names: new Set(names),
-      call: async (tool, { key: _key, ...given }): Promise<ToolAnswer> => {
-        calls.push([tool, given]);
-        return { text: tool, blocks: undefined, structured: structured[tool], isError: false };
-      },
-    },
-    remembered,
-  );
-  return { calls, words: said.words, shows: said.answer?.text ?? null };
+  const call = async (tool: string, given: object): Promise<string> => {
+    calls.push([tool, given]);
+    return JSON.stringify(answers[tool] ?? tool);
+  };
+  const words = await answerTo(sentence, { names: new Set(names), call }, remembered);
+  return { calls, words };
 }
 
+const write = { app: 'GitHub', access: 'Platform: write' };
+const standing = { number: '1042', says: 'until noon', link: null, canPrepare: ['give-back'] };
+const draft = { ...write, id: 'draft-7', says: 'Press Send.', link: null, request: null };
 const platformWrite = {
   find_access: {
     access: [
-      { appId: 'app-github', accessId: 'ent-write' },
-      { appId: 'x', accessId: 'y' },
+      { ...write, appId: 'app-github', accessId: 'ent-write', says: ['At most 1 day.'] },
+      { ...write, appId: 'x', accessId: 'y', says: [] },
     ],
   },
   my_access: {
     requests: [
-      { id: 'req-1', app: 'AWS', access: 'Staging: read' },
-      { id: 'req-2', app: 'GitHub', access: 'Platform: write' },
+      { ...standing, id: 'req-1', app: 'AWS', access: 'Staging: read' },
+      { ...standing, id: 'req-2', ...write },
+      { ...standing, id: 'req-3', ...write, canPrepare: [] },
     ],
   },
+  prepare: { draft },
 };
 
 describe('the stand-in for a model', () => {
   it('prepares what the sentence asks for: the first that the search offers', async () => {
-    const { calls, shows } = await say('Get me write on the platform repo for two hours, INC-42', {
-      structured: platformWrite,
+    const { calls, words } = await say('Get me write on the platform repo for two hours, INC-42', {
+      answers: platformWrite,
     });
     expect(calls).toEqual([
       ['find_access', { words: 'write platform' }],
-      [
-        'prepare_request',
-        { app: 'app-github', access: 'ent-write', duration: '2h', reason: 'INC-42' },
-      ],
+      ['prepare', { app: 'app-github', access: 'ent-write', duration: '2h', reason: 'INC-42' }],
     ]);
-    expect(shows).toBe('prepare_request');
+    expect(words).toBe('GitHub · Platform: write: Press Send.');
   });
 
-  it('shows what the search says where it offers nothing', async () => {
-    const { calls, shows } = await say('Get me the moon', { structured: {} });
+  it('says so where the search offers nothing', async () => {
+    const { calls, words } = await say('Get me the moon', { answers: { find_access: {} } });
     expect(calls).toEqual([['find_access', { words: 'moon' }]]);
-    expect(shows).toBe('find_access');
+    expect(words).toBe('There is nothing.');
   });
 
   it.each([
     ['What can I get in GitHub?', ['find_access', { words: 'GitHub' }]],
-    ['What did I ask for?', ['my_requests', { which: 'all' }]],
+    ['What is platform write?', ['find_access', { words: 'platform write' }]],
+    ['What did I ask for?', ['my_access', {}]],
     ['What do I have?', ['my_access', {}]],
   ])('answers “%s” with one call', async (sentence, call) => {
     expect((await say(sentence)).calls).toEqual([call]);
   });
 
-  it('explains the first that the search offers', async () => {
-    const { calls } = await say('What is platform write?', { structured: platformWrite });
-    expect(calls.at(-1)).toEqual(['explain_access', { app: 'app-github', access: 'ent-write' }]);
-  });
-
   it('gives back and extends the access whose name has most of the words', async () => {
-    const back = await say('Give back my write on platform', { structured: platformWrite });
-    expect(back.calls.at(-1)).toEqual(['prepare_give_back', { request: 'req-2' }]);
+    const back = await say('Give back my write on platform', { answers: platformWrite });
+    expect(back.calls.at(-1)).toEqual(['prepare', { kind: 'give-back', request: 'req-2' }]);
     const longer = await say('I need platform write for 3 hours longer because we are late', {
-      structured: platformWrite,
+      answers: platformWrite,
     });
     expect(longer.calls.at(-1)).toEqual([
-      'prepare_extension',
-      { request: 'req-2', duration: '3h', reason: 'we are late' },
+      'prepare',
+      { kind: 'more-time', request: 'req-2', duration: '3h', reason: 'we are late' },
     ]);
   });
 
@@ -112,11 +94,16 @@ describe('the stand-in for a model', () => {
     expect((await say('Did I send it?', { remembered })).words).toBe(
       'I have prepared nothing for you yet.',
     );
-    const structured = { ...platformWrite, prepare_request: { draft: { id: 'draft-7' } } };
-    await say('Get me platform write for 1h because INC-42', { structured, remembered });
+    const answers = platformWrite;
+    await say('Get me platform write for 1h because INC-42', { answers, remembered });
     expect((await say('Did I send it?', { remembered })).calls).toEqual([
       ['check_draft', { draft: 'draft-7' }],
     ]);
+  });
+
+  it('says of requests how each one stands', async () => {
+    const { words } = await say('What do I have?', { answers: platformWrite });
+    expect(words.split('\n')[0]).toBe('- AWS · Staging: read (#1042): until noon');
   });
 
   it('decides on nothing', async () => {
@@ -132,8 +119,7 @@ describe('the stand-in for a model', () => {
   });
 
   it.each(suggestions)('has an answer to its own suggestion “%s”', async (sentence) => {
-    const { words, shows } = await say(sentence, { structured: platformWrite });
-    expect(words !== '' || shows !== null).toBe(true);
+    expect((await say(sentence, { answers: platformWrite })).words).not.toBe('');
   });
 });
 

@@ -10,7 +10,7 @@ import type { Draft, DraftState } from './draft.ts';
 export interface DraftPosting {
   readonly place: Place | null;
   readonly permalink: string | null;
-  /** What its message says; null before it is posted, and once it has ended and is to say so. */
+  /** What its message says; null before it is posted. */
   readonly shown: DraftState | null;
 }
 
@@ -37,12 +37,7 @@ export type DraftTables = {
 
 export function draftRows(transaction: Transaction<Tables>) {
   const trx = transaction.withTables<DraftTables>();
-  return {
-    ...rowsOfPerson(trx),
-    ...rowsOfDraft(trx),
-    takeEndedUnsaid: (between: Between, limit: number): Promise<readonly string[]> =>
-      takeEndedUnsaid(trx, between, limit),
-  };
+  return { ...rowsOfPerson(trx), ...rowsOfDraft(trx) };
 }
 
 type DraftTransaction = Transaction<Tables & DraftTables>;
@@ -60,13 +55,12 @@ function rowsOfPerson(trx: DraftTransaction) {
       const key = `draft ${teamId} ${slackUserId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
     },
-    byKey: (person: PersonKey, key: string): Promise<Draft | null> =>
-      first(ofPerson(person).where('key', '=', key), toDraft),
-    /** The newest with exactly this content, made since then. */
+    /** The newest with exactly this content, made since then and not discarded. */
     alike: (person: PersonKey, content: Draft['content'], since: Date): Promise<Draft | null> =>
       first(
         ofPerson(person)
           .where('at', '>', since)
+          .where('state', '!=', 'discarded')
           .where(sql<boolean>`content = ${content}::jsonb`)
           .orderBy('at', 'desc')
           .limit(1),
@@ -107,11 +101,6 @@ function rowsOfDraft(trx: DraftTransaction) {
         }),
       ),
     find: (id: string): Promise<Draft | null> => first(drafts.where('id', '=', id), toDraft),
-    /** As the database has it: of some texts it stores no more than most. */
-    async hasContent(id: string, content: Draft['content']): Promise<boolean> {
-      const isSame = sql<boolean>`content = ${content}::jsonb`;
-      return (await first(drafts.where('id', '=', id).where(isSame), toDraft)) !== null;
-    },
     lock: (id: string): Promise<Draft | null> =>
       first(drafts.where('id', '=', id).forUpdate(), toDraft),
     async settle(
@@ -143,39 +132,6 @@ function rowsOfDraft(trx: DraftTransaction) {
       return row?.id ?? null;
     },
   };
-}
-
-interface Between {
-  readonly since: Date;
-  readonly now: Date;
-}
-
-/**
- * Those that ended between these times, while their message still offers to send them. None is taken
- * twice, so that those whose messages Slack refuses to change do not keep others from their turn.
- */
-async function takeEndedUnsaid(
-  trx: DraftTransaction,
-  { since, now }: Between,
-  limit: number,
-): Promise<readonly string[]> {
-  const unsaid = trx
-    .selectFrom('agentDrafts')
-    .select('id')
-    .where('endsAt', '>', since)
-    .where('endsAt', '<=', now)
-    .where('shown', '=', 'waiting')
-    .orderBy('endsAt')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const rows = await trx
-    .updateTable('agentDrafts')
-    .set({ shown: null })
-    .where('id', 'in', unsaid)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 function toPosting({

@@ -56,8 +56,6 @@ export interface Draft {
   readonly person: SlackActor;
   /** For whom it was made: the account can pass to somebody else. */
   readonly identityId: string;
-  /** What is the same in a repetition of the same preparation. */
-  readonly key: string;
   readonly client: Pick<Drafter, 'kind' | 'name'>;
   readonly content: DraftContent;
   readonly state: StoredState;

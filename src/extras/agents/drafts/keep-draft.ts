@@ -11,23 +11,19 @@ import { draftRows } from './draft-tables.ts';
 /** So many drafts of a person wait at once, and so many are made in a day. */
 const draftLimits = { open: 10, aDay: 50 } as const;
 
-/** The same content without a key, so soon after, is the same preparation repeated. */
+/** The same content so soon after is the same preparation repeated. */
 const repeatedWithinMs = 600_000;
 
-export type KeepDraftRefusal =
-  | 'too-many-open'
-  | 'too-many-a-day'
-  | 'key-of-another'
-  | 'token-ended';
+export type KeepDraftRefusal = 'too-many-open' | 'too-many-a-day' | 'token-ended';
 
 /**
  * Keeps a draft and the job that shows it to its person, in one transaction. A repetition finds the
- * one before: by its key, or where it has none by its content.
+ * one before by its content.
  */
 export async function keepDraft(
   { store }: Pick<LocalDeps, 'store'>,
   { person, identityId, client, tokenId }: Caller,
-  { key, content }: { readonly key: string | null; readonly content: DraftContent },
+  content: DraftContent,
 ): Promise<Result<Draft, KeepDraftRefusal>> {
   const owner = { teamId: person.teamId, slackUserId: person.userId, identityId };
   return store.transaction(async (tx) => {
@@ -37,25 +33,17 @@ export async function keepDraft(
     const rows = rowsOfExtra(tx, draftRows);
     await rows.lockPerson(owner);
     const since = new Date(tx.at.getTime() - repeatedWithinMs);
-    const earlier =
-      key === null
-        ? await rows.alike(owner, content, since)
-        : await rows.byKey(owner, keyOf(client, key));
-    if (earlier !== null) {
-      const isSame = key === null || (await rows.hasContent(earlier.id, content));
-      return isSame ? ok(earlier) : refuse('key-of-another');
-    }
+    const earlier = await rows.alike(owner, content, since);
+    if (earlier !== null) return ok(earlier);
     const dayAgo = new Date(tx.at.getTime() - draftLastsMs);
     const counted = { now: tx.at, since: dayAgo, limit: draftLimits.aDay };
     const { open, recent } = await rows.count(owner, counted);
     if (open >= draftLimits.open) return refuse('too-many-open');
     if (recent >= draftLimits.aDay) return refuse('too-many-a-day');
-    const id = tx.newId();
     const draft: Draft = {
-      id,
+      id: tx.newId(),
       person,
       identityId,
-      key: key === null ? `new:${id}` : keyOf(client, key),
       client,
       content,
       state: 'open',
@@ -69,10 +57,6 @@ export async function keepDraft(
     return ok(draft);
   });
 }
-
-/** Two agents may both call theirs `1`. */
-const keyOf = ({ kind, name }: Caller['client'], key: string) =>
-  `key:${JSON.stringify([kind, name, key])}`;
 
 async function keepJobs(tx: StoreTransaction, draft: Draft): Promise<void> {
   await tx.enqueue({ kind: 'show-draft', draftId: draft.id });

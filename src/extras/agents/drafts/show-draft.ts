@@ -2,10 +2,12 @@ import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { PersonalChat } from '../../../slack/message/personal-messages.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../../../use-cases/deps.ts';
-import { draftLastsMs } from './draft.ts';
 import { draftMessage } from './draft-message.ts';
 import { draftRows } from './draft-tables.ts';
 import { draftStateIn } from './settle-draft.ts';
+
+/** So far the clocks of this machine and of the database may be apart. */
+const clocksDifferMs = 60_000;
 
 export interface ShowDraftDeps extends UseCaseDeps {
   readonly chat: UseCaseDeps['chat'] & PersonalChat;
@@ -45,8 +47,8 @@ export async function showDraft(deps: ShowDraftDeps, draftId: string): Promise<v
     if (now === null) return false;
     await rows.markPosted(draftId, { place: posted, shown: state });
     const stateNow = await draftStateIn(tx, now);
-    // The message says by itself that the draft has ended.
-    const afterMs = now.endsAt.getTime() - tx.at.getTime() + 1_000;
+    // The message says by itself that the draft has ended; the queue's clock may be another.
+    const afterMs = now.endsAt.getTime() - tx.at.getTime() + clocksDifferMs;
     if (stateNow === 'waiting') await tx.enqueue({ kind: 'show-draft', draftId }, { afterMs });
     if (stateNow === state) return false;
     await tx.enqueue({ kind: 'show-draft', draftId });
@@ -56,21 +58,4 @@ export async function showDraft(deps: ShowDraftDeps, draftId: string): Promise<v
   const permalink = await unlessFailing(chat.permalink(posted), () => null);
   if (permalink !== null)
     await store.transaction((tx) => rowsOfExtra(tx, draftRows).markPosted(draftId, { permalink }));
-}
-
-/** So long after its end it is still tried. */
-const triedMs = 2 * draftLastsMs;
-/** The most that one turn shows; the rest goes with the next turn. */
-const mostShown = 200;
-
-/**
- * Has the messages of drafts that have ended say so, where the job of its own did not: the queue
- * keeps to the database's clock, which nobody moves. Each once: while Slack is down, its job waits.
- */
-export async function showEnded({ store }: Pick<UseCaseDeps, 'store'>): Promise<void> {
-  await store.transaction(async (tx) => {
-    const since = new Date(tx.at.getTime() - triedMs);
-    const ids = await rowsOfExtra(tx, draftRows).takeEndedUnsaid({ since, now: tx.at }, mostShown);
-    for (const draftId of ids) await tx.enqueue({ kind: 'show-draft', draftId });
-  });
 }

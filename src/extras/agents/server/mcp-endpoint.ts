@@ -4,8 +4,7 @@ import { type Result, refuse } from '../../../domain/result.ts';
 import { signatureProblem } from '../../../slack/receiving/slack-signature.ts';
 import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../../use-cases/ports/ports.ts';
-import { type NamedCaller, refusalWords } from '../identity/identify-caller.ts';
-import { readSlackCaller } from '../identity/slack-caller.ts';
+import { type NamedCaller, refusalWords } from '../identify-caller.ts';
 import type { Caller } from '../tools/tool.ts';
 import { type McpMessage, readMcpMessage } from './mcp-message.ts';
 import { isOwnHost } from './own-host.ts';
@@ -18,6 +17,9 @@ const bodyLimit = 128 * 1024;
 
 /** Whose body takes longer is asked for its token again: it may have been revoked meanwhile. */
 const promptBodyMs = 1_000;
+
+/** Look-ups that wait take less. */
+const busySeconds = '5';
 
 /**
  * Who a request is from, or the sentence with which their calls are refused. A class, so that what
@@ -71,7 +73,8 @@ export function createMcpEndpoint(
       const isBusy = err instanceof DatabaseFailure;
       if (isBusy) note(503);
       else deps.world.log.error({ err }, 'request of an agent not handled');
-      if (!res.headersSent) res.writeHead(isBusy ? 503 : 500).end();
+      if (res.headersSent) return;
+      res.writeHead(isBusy ? 503 : 500, isBusy ? { 'retry-after': busySeconds } : {}).end();
     });
   };
 }
@@ -161,11 +164,10 @@ async function callerOf(
   const nobody = refuse(refusalWords({ kind: 'nobody' }));
   if (calledTool === null) return nobody;
   if (sent.agent !== null) return deps.take(calledTool, sent.agent, null);
-  const named = readSlackCaller(slackCaller);
-  if (named === null) return nobody;
+  if (slackCaller === null) return nobody;
   const { 'x-slack-signature': signature } = sent.req.headers;
   const client = { kind: 'slackbot', name: 'Slackbot' } as const;
-  return deps.take(calledTool, { ...named, client }, String(signature));
+  return deps.take(calledTool, { ...slackCaller, client }, String(signature));
 }
 
 /** As the SDK reads it. Of the headers, it sees those of the protocol alone. */

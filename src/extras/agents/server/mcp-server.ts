@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { World } from '../../../use-cases/ports/ports.ts';
-import { refusalWords } from '../identity/identify-caller.ts';
+import { refusalWords } from '../identify-caller.ts';
 import { AskAgain, type Tool } from '../tools/tool.ts';
 import { CallerOfRequest, type Mcp } from './mcp-endpoint.ts';
 
@@ -21,7 +21,7 @@ const instructions =
 
 /** The server of the SDK, in both eras of the protocol; it keeps nothing between two requests. */
 export function createMcp(deps: McpDeps): Mcp {
-  const registrations = deps.tools.map((tool) => ({ tool, schemas: schemasOf(tool) }));
+  const registrations = deps.tools.map((tool) => ({ tool, inputSchema: described(tool.input) }));
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const from: unknown = authInfo?.extra?.from;
@@ -29,11 +29,10 @@ export function createMcp(deps: McpDeps): Mcp {
         { name: 'access-request-bot', title: 'Access', version: deps.version },
         { capabilities: { tools: {} }, instructions },
       );
-      for (const { tool, schemas } of registrations) {
-        const { name, title, description, annotations } = tool;
-        const described = { title, description, annotations: { ...annotations, title } };
-        const meta = { _meta: { slack: { supportsBlockKit: true } } };
-        server.registerTool(name, { ...described, ...schemas, ...meta }, (input) =>
+      for (const { tool, inputSchema } of registrations) {
+        const { name, title, description, isWriting } = tool;
+        const annotations = { ...harmless, title, readOnlyHint: !isWriting };
+        server.registerTool(name, { title, description, annotations, inputSchema }, (input) =>
           callTool(deps, tool, from, input),
         );
       }
@@ -53,21 +52,14 @@ export function createMcp(deps: McpDeps): Mcp {
   };
 }
 
-/** The tool reads its input itself, and names every mistake; here it is only described. */
-function schemasOf({ input, output }: Tool): {
-  readonly inputSchema: StandardSchemaWithJSON;
-  readonly outputSchema: StandardSchemaWithJSON;
-} {
-  return {
-    inputSchema: described(input, (value) => ({ value })),
-    outputSchema: described(output, (value) => output['~standard'].validate(value)),
-  };
-}
+/** Hints for the client: what writes makes a draft, and the same twice makes one. */
+const harmless = { idempotentHint: true, destructiveHint: false, openWorldHint: false } as const;
 
-type Validate = StandardSchemaWithJSON['~standard']['validate'];
-
-/** Described once: the SDK asks at every `tools/list`. */
-function described(schema: z.ZodObject, validate: Validate): StandardSchemaWithJSON {
+/**
+ * The tool reads its input itself, and names every mistake; here it is only described, and once: the
+ * SDK asks at every `tools/list`.
+ */
+function described(schema: z.ZodObject): StandardSchemaWithJSON {
   const { jsonSchema } = schema['~standard'];
   const conversions = new Map<string, Record<string, unknown>>();
   const once =
@@ -82,7 +74,7 @@ function described(schema: z.ZodObject, validate: Validate): StandardSchemaWithJ
     '~standard': {
       version: 1,
       vendor: 'access-request-bot',
-      validate,
+      validate: (value) => ({ value }),
       jsonSchema: { input: once('input'), output: once('output') },
     },
   };
@@ -97,16 +89,9 @@ async function callTool(
   if (!(from instanceof CallerOfRequest)) return refused('Nobody can tell for whom this is.');
   if (!from.caller.ok) return refused(from.caller.refusal);
   try {
-    const caller = from.caller.value;
-    const { structured, text, blocks } = await tool.call(caller, input);
-    return {
-      content: [{ type: 'text', text }],
-      structuredContent: { ...structured },
-      // Only Slack draws them; another agent's model would read them as words.
-      ...(blocks === undefined || caller.client.kind !== 'slackbot'
-        ? {}
-        : { _meta: { slack: { blocks } } }),
-    };
+    const answer = await tool.call(from.caller.value, input);
+    // Said once, as text: every client hands that to its model.
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
   } catch (err) {
     if (err instanceof AskAgain) return refused(refusalWords({ kind: 'unavailable' }));
     // What failed inside is nobody's business out there; the reference leads to this line.

@@ -11,7 +11,7 @@ import {
   identifyCaller,
   type NamedCaller,
   refusalWords,
-} from '../identity/identify-caller.ts';
+} from '../identify-caller.ts';
 import { disconnectAgent, disconnectAll } from '../tokens/connected-agents.ts';
 import type { Caller, Tool } from '../tools/tool.ts';
 
@@ -22,7 +22,7 @@ export interface TakeCallDeps extends IdentityDeps {
 export interface AgentCall {
   readonly named: NamedCaller;
   /** null where there is no such tool. */
-  readonly tool: Pick<Tool, 'name' | 'annotations'> | null;
+  readonly tool: Pick<Tool, 'name' | 'isWriting'> | null;
   /** With which Slack signed the request; null of a token. */
   readonly signature: string | null;
 }
@@ -74,8 +74,7 @@ async function keepCall(
   { named: { userId, teamId, client }, tool, signature }: AgentCall,
 ): Promise<boolean> {
   const rows = rowsOfExtra(tx, agentRows);
-  const isWriting = tool !== null && !tool.annotations.readOnlyHint;
-  if (isWriting && signature !== null) {
+  if (tool?.isWriting === true && signature !== null) {
     const hash = createHash('sha256').update(signature).digest('base64');
     if (!(await rows.isFirst(hash, tx.at))) return false;
   }

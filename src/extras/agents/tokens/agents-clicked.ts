@@ -1,9 +1,9 @@
 /** How people connect agents and revoke them: `/request-access agents`, and the lines on Home. */
 import type { App as BoltApp } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import { identityRefusalWords } from '../../../slack/action/refusal-words.ts';
 import { updateWindow } from '../../../slack/action/say-to-clicker.ts';
+import { patience, refusalOf } from '../../../slack/form/open-form.ts';
 import type { ShownSection } from '../../../slack/home/home-section.ts';
 import type { HelpLine } from '../../../slack/home/standing.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
@@ -62,8 +62,12 @@ function windowAsked(bolt: BoltApp, deps: ListenerDeps): void {
     const { user_id: userId, trigger_id } = slashCommand.parse(call.command);
     const textsLookup = deps.languages.textsOf(userId);
     await call.ack();
+    const refusal = await Promise.race([refusalOf(deps, userId), patience()]);
     const texts = await textsLookup;
-    const view = await shownWindow(deps, texts, userId);
+    const view =
+      refusal === null
+        ? await shownWindow(deps, texts, userId)
+        : wordModal(texts, agentTexts(texts).title, identityRefusalWords(texts, refusal));
     await attempt('views.open', () => call.client.views.open({ trigger_id, view }));
   });
 }
@@ -84,23 +88,17 @@ function agentConnected(bolt: BoltApp, deps: ListenerDeps, address: string): voi
     const view = viewOf(body);
     const agent = oneLine(view.input(agentName.block, agentName.action) ?? '').trim();
     const texts = deps.languages.rememberedTextsOf(by.userId);
-    const { title, nameHint, unanswered } = agentTexts(texts);
     if (agent === '') {
+      const { nameHint } = agentTexts(texts);
       return ack({ response_action: 'errors', errors: { [agentName.block]: nameHint } });
     }
-    const say = (words: string) =>
-      ack({ response_action: 'update', view: wordModal(texts, title, words) });
-    const identity = await unlessFailing(deps.identify(by.userId), () => null);
-    if (identity === null) return say(unanswered);
-    if (!identity.ok) return say(identityRefusalWords(texts, identity.refusal));
-    const order = { owner: by, identityId: identity.value.id, name: agent, formId: view.viewId };
-    const answer = await connectAgent(deps, order);
+    const answer = await connectAgent(deps, { owner: by, name: agent, formId: view.viewId });
     await ack({ response_action: 'update', view: connectedView(texts, answer, address) });
   });
 }
 
 function connectedView(texts: Texts, connected: Connected, address: string): ModalView {
-  const { title, repeated, tooMany, off } = agentTexts(texts);
+  const { title, repeated, tooMany, off, unanswered } = agentTexts(texts);
   switch (connected.kind) {
     case 'connected':
       return tokenWindow(texts, { ...connected, address });
@@ -110,6 +108,8 @@ function connectedView(texts: Texts, connected: Connected, address: string): Mod
       return wordModal(texts, title, tooMany);
     case 'off':
       return wordModal(texts, title, off);
+    case 'unanswered':
+      return wordModal(texts, title, unanswered);
   }
 }
 

@@ -4,7 +4,7 @@ import type { LocalDeps } from '../../../use-cases/deps.ts';
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { type AgentToken, agentRows, type TokenEnd } from '../agent-tables.ts';
-import type { NamedCaller } from '../identity/identify-caller.ts';
+import type { NamedCaller } from '../identify-caller.ts';
 import { bearerToken, hashOfToken, newToken } from './agent-token.ts';
 
 export type ConnectedDeps = Pick<LocalDeps, 'store' | 'settings'>;
@@ -30,31 +30,33 @@ export function connectedAgents(
  * - `repeated`: Slack sent the form again. What was shown then is kept nowhere
  * - `too-many`: others have to be revoked before
  * - `off`: the operator does not allow tokens
+ * - `unanswered`: nobody could find out who the person is when the form was opened
  */
 export type Connected =
   | { readonly kind: 'connected'; readonly token: string; readonly endsAt: Date }
-  | { readonly kind: 'repeated' | 'too-many' | 'off' };
+  | { readonly kind: 'repeated' | 'too-many' | 'off' | 'unanswered' };
 
-/** Makes the token of one more agent. @param formId of the form in which it was named */
+/**
+ * Makes the token of one more agent, for whoever the account was last found to be: nobody is asked
+ * between the form and its row, and each call is checked.
+ *
+ * @param formId of the form in which it was named
+ */
 export async function connectAgent(
   { store, settings: { agents } }: ConnectedDeps,
   {
     owner,
-    identityId,
     name,
     formId,
-  }: {
-    readonly owner: AgentOwner;
-    readonly identityId: string;
-    readonly name: string;
-    readonly formId: string;
-  },
+  }: { readonly owner: AgentOwner; readonly name: string; readonly formId: string },
 ): Promise<Connected> {
   if (agents.tokens === 'refuse') return { kind: 'off' };
   const token = newToken();
   return store.transaction(async (tx) => {
     const rows = rowsOfExtra(tx, agentRows);
     await rows.lockAccount(owner.userId);
+    const identityId = await tx.identities.resolvedAs(owner.userId);
+    if (identityId === null) return { kind: 'unanswered' };
     if ((await rows.goodTokensOf(owner.userId, tx.at)).length >= mostAgents)
       return { kind: 'too-many' };
     const endsAt = new Date(tx.at.getTime() + agents.tokensLastSeconds * 1_000);

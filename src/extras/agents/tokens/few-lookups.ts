@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { DatabaseFailure } from '../../../domain/outward/outward-failure.ts';
 import { entries } from '../../../use-cases/ports/remember-answers.ts';
-import type { NamedCaller } from '../identity/identify-caller.ts';
+import type { NamedCaller } from '../identify-caller.ts';
 import { bearerToken, hashOfToken } from './agent-token.ts';
 
 /** Anybody can send tokens: most of the database's connections are left to people's clicks. */

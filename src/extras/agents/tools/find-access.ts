@@ -1,85 +1,57 @@
-import type { SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
-import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
+import { fieldsFor, type RequestField } from '../../../domain/form/request-answers.ts';
+import { certainBounds } from '../../../domain/request/access-request.ts';
+import { isReasonNeeded } from '../../../domain/request/reason-needed.ts';
+import { ok } from '../../../domain/result.ts';
+import { isConfidential, type RequestableApp } from '../../../domain/settings/access-settings.ts';
 import { foldedWords, littleWords, wordsOfName } from '../../../domain/text/folded-text.ts';
-import { button, labelled } from '../../../slack/action/buttons.ts';
-import { durationWords } from '../../../slack/card/duration-words.ts';
-import type { Languages } from '../../../slack/people/languages.ts';
-import { cut, name, oneLine, section } from '../../../slack/platform/text.ts';
-import { type Texts, textsOfExtra } from '../../../slack/texts.ts';
+import { entitlementFacts } from '../../../slack/form/blocks/request-form.ts';
+import { patience } from '../../../slack/form/open-form.ts';
+import type { ListenerDeps } from '../../../slack/listener-deps.ts';
+import { profileHelp } from '../../../slack/profiles/profile-help.ts';
 import type { OfferedCatalogue } from '../../../use-cases/catalogue/catalogue.ts';
-import { type OfferPorts, offerFor } from './access-offer.ts';
-import type { Tool } from './tool.ts';
-import { readOnly } from './tool.ts';
-
-export interface FindAccessPorts extends OfferPorts {
-  readonly languages: Pick<Languages, 'readerOf'>;
-}
+import { type EntitlementHelp, entitlementHelp } from '../../../use-cases/form/entitlement-help.ts';
+import { takingTurns } from '../../../use-cases/ports/pace.ts';
+import { offerFor } from './access-offer.ts';
+import { plainWords } from './plain-words.ts';
+import { type Tool, type ToolAnswer, type ToolCall, toolOf } from './tool.ts';
 
 const mostFound = 25;
-/** More than a name has, and less than a text. */
-const longestQuery = 300;
+/** As many as a form takes: of each, the service is asked what the form says. */
+const mostTold = 5;
 
-const findInput = z.object({
+const input = z.object({
   words: z
     .string()
-    .max(longestQuery)
+    // More than a name has, and less than a text.
+    .max(300)
+    .default('')
     .describe('What it is about, in a few words, like "platform repo write". Empty lists apps.'),
-  limit: z.number().int().min(1).max(mostFound).default(10).describe(`At most ${mostFound}`),
   emergency: z.boolean().default(false).describe('Only what can be had in an emergency'),
 });
 
 /** By words, among what this person may ask for. */
-export function findAccess(ports: FindAccessPorts): Tool {
-  return {
+export function findAccess(ports: ListenerDeps): Tool {
+  const about = {
     name: 'find_access',
     title: 'Find access to request',
-    description:
-      'Finds what the person you act for may request: apps, and roles or permissions in them, with the ids that the other tools take. Never tells who has it.',
-    annotations: readOnly,
-    input: findInput,
-    output: z.object({
-      access: z.array(
-        z.object({
-          app: z.string(),
-          appId: z.string(),
-          access: z.string(),
-          accessId: z.string(),
-          description: z.string(),
-          longestSeconds: z.number().nullable().describe('null: no limit is known'),
-          emergency: z.boolean().describe('Can be had in an emergency'),
-        }),
-      ),
-      apps: z.array(z.object({ app: z.string(), appId: z.string() })),
-    }),
-    async call({ person }, input) {
-      const query = findInput.safeParse(input).data ?? leniently(input);
-      const { texts } = await ports.languages.readerOf(person.userId);
-      const { catalogue } = await offerFor(ports, person.userId, query.emergency);
-      const matches = foundIn(catalogue, query.words, query.limit);
-      const apps = matches.length > 0 ? [] : catalogue.apps(query.words).slice(0, mostFound);
-      return {
-        structured: {
-          access: matches.map(structured),
-          apps: apps.map(({ id, name }) => ({ app: name, appId: id })),
-        },
-        text: textOf(texts, matches, apps),
-        ...(matches.length === 0 ? {} : { blocks: matches.map((one) => blockOf(texts, one)) }),
-      };
-    },
+    description: `Finds what the person you act for may request: apps, and roles or permissions in them. Of the first ${mostTold} it tells what the request form says: what it is, its risk, the longest time, who decides as far as that is known, what the form asks, and whether they have it or asked for it already. Of others, which more words find, it tells the names. Never tells who has it.`,
+    isWriting: false,
+    input,
   };
-}
-
-/** Each field by itself, and a text cut: a model that sends nothing usable is shown the apps. */
-function leniently(input: unknown): z.output<typeof findInput> {
-  const all = z.record(z.string(), z.unknown()).safeParse(input).data ?? {};
-  const { limit, emergency } = findInput.shape;
-  return {
-    words: typeof all.words === 'string' ? all.words.slice(0, longestQuery) : '',
-    limit: limit.catch(10).parse(all.limit),
-    emergency: emergency.catch(false).parse(all.emergency),
-  };
+  return toolOf(ports, about, async (toolCall) => {
+    const { words, emergency } = toolCall.input;
+    const catalogue = await offerFor(ports, toolCall.caller.person.userId, emergency);
+    const matches = await foundIn(catalogue, words, mostFound);
+    const telling = matches.slice(0, mostTold).map((match) => toldAccess(ports, toolCall, match));
+    const apps = matches.length > 0 ? [] : catalogue.apps(words).slice(0, mostFound);
+    return ok({
+      access: await Promise.all(telling),
+      others: matches.slice(mostTold).map(namesOf),
+      apps: apps.map(({ id, name }) => ({ app: name, appId: id })),
+    });
+  });
 }
 
 interface Match {
@@ -87,110 +59,117 @@ interface Match {
   readonly entitlement: CatalogueEntitlement;
 }
 
-/** Of apps whose names were said first, then of the others; each app's best first. */
-export function foundIn(
+function namesOf({ app, entitlement }: Match) {
+  return { app: app.name, appId: app.id, access: entitlement.name, accessId: entitlement.id };
+}
+
+/** What the request form shows this person of one entitlement. */
+async function toldAccess(
+  ports: ListenerDeps,
+  { caller, reader, input: { emergency } }: ToolCall<z.output<typeof input>>,
+  match: Match,
+): Promise<ToolAnswer> {
+  const { app, entitlement } = match;
+  const { userId } = caller.person;
+  const asks = { asksElsewhere: true, asksDeciders: true };
+  const people = { holderId: userId, askerId: userId, ...asks };
+  const waited = patience();
+  const [wholeHelp, profile] = await Promise.all([
+    entitlementHelp(ports, people, entitlement, waited),
+    profileHelp(ports, entitlement, people, waited),
+  ]);
+  const help = isConfidential(ports.settings, app.id) ? withoutPeople(wholeHelp) : wholeHelp;
+  const isOwn = { isForOther: false, isHidden: false, isFollowed: false };
+  const how = { isOne: true, isExtension: true, isEmergency: emergency };
+  const blocks = entitlementFacts(reader.texts, { entitlement, help, profile, ...isOwn }, 0, how);
+  const { longestSeconds, mayBePermanent } = certainBounds(entitlement);
+  return {
+    ...namesOf(match),
+    says: blocks
+      .flatMap(textsOf)
+      .map(({ type, text }) => (type === 'mrkdwn' ? plainWords(text, reader) : text)),
+    longestSeconds,
+    untilRevokedPossible: mayBePermanent,
+    emergency: entitlement.emergencyGrantEnabled,
+    reasonNeeded: isReasonNeeded(app, [entitlement.id], emergency),
+    has: help.held !== null,
+    asked: help.open !== null || help.openElsewhere !== null,
+    questions: fieldsFor(app.fields, [entitlement.id]).flatMap(questionOf),
+  };
+}
+
+/** Of a confidential app, an agent does not learn who decides: it may repeat that anywhere. */
+function withoutPeople(help: EntitlementHelp): EntitlementHelp {
+  const { open, openElsewhere } = help;
+  const nobody = { stepApprovers: [] };
+  return {
+    ...help,
+    owners: [],
+    deciders: null,
+    open:
+      open === null || open.task === null ? open : { ...open, task: { ...open.task, ...nobody } },
+    openElsewhere:
+      openElsewhere === null
+        ? null
+        : { ...openElsewhere, task: { ...openElsewhere.task, ...nobody } },
+  };
+}
+
+function textsOf(block: ReturnType<typeof entitlementFacts>[number]) {
+  if (block.type === 'section') return block.text === undefined ? [] : [block.text];
+  if (block.type !== 'context') return [];
+  return block.elements.flatMap((one) => (one.type === 'image' ? [] : [one]));
+}
+
+function questionOf({ id, label, type, required, options, isLocked }: RequestField) {
+  return isLocked === true ? [] : [{ id, question: label, type, required, options }];
+}
+
+/**
+ * First of apps whose names were said, then of the others; each app's best first. It takes turns
+ * with everything else.
+ */
+export async function foundIn(
   catalogue: Pick<OfferedCatalogue, 'apps' | 'entitlements'>,
   words: string,
   limit: number,
-): readonly Match[] {
+): Promise<readonly Match[]> {
   if (words.trim() === '') return [];
-  const all = matchesOf(catalogue, words, limit, 'as-typed');
+  const othersTurn = takingTurns();
+  const apps = catalogue.apps('');
+  const matching = async (
+    typed: string,
+    most: number,
+    spelling: 'as-typed' | 'any' = 'as-typed',
+  ): Promise<readonly Match[]> => {
+    const folded = new Set(foldedWords(typed));
+    const isNamed = (app: RequestableApp) => wordsOfName(app).some((word) => folded.has(word));
+    const matches: Match[] = [];
+    for (const app of [...apps.filter(isNamed), ...apps.filter((one) => !isNamed(one))]) {
+      const room = most - matches.length;
+      if (room <= 0) break;
+      await othersTurn();
+      const entitlements = catalogue.entitlements(app.id, typed, room, undefined, spelling);
+      matches.push(...entitlements.map((entitlement) => ({ app, entitlement })));
+    }
+    return matches;
+  };
+  const all = await matching(words, limit);
   if (all.length > 0) return all;
   // Words that nothing says, as in a whole sentence, are left out.
   const telling = foldedWords(words).filter((word) => !littleWords.has(word));
-  const matches = telling
-    .slice(0, mostTried)
-    .flatMap((word) => matchesOf(catalogue, word, mostCounted, 'as-typed'));
-  if (matches.length === 0) return matchesOf(catalogue, words, limit, 'any');
   const counts = new Map<CatalogueEntitlement, { readonly match: Match; readonly count: number }>();
-  for (const match of matches) {
-    const { count = 0 } = counts.get(match.entitlement) ?? {};
-    counts.set(match.entitlement, { match, count: count + 1 });
-  }
+  for (const word of telling.slice(0, mostTried))
+    for (const match of await matching(word, mostCounted)) {
+      const { count = 0 } = counts.get(match.entitlement) ?? {};
+      counts.set(match.entitlement, { match, count: count + 1 });
+    }
+  if (counts.size === 0) return matching(words, limit, 'any');
   const most = Math.max(...[...counts.values()].map(({ count }) => count));
-  return [...counts.values()]
-    .filter(({ count }) => count === most)
-    .map(({ match }) => match)
-    .slice(0, limit);
+  const best = [...counts.values()].filter(({ count }) => count === most);
+  return best.slice(0, limit).map(({ match }) => match);
 }
 
 /** What one word finds: more would be no help to a person either. */
 const mostCounted = 300;
 const mostTried = 6;
-
-function matchesOf(
-  catalogue: Pick<OfferedCatalogue, 'apps' | 'entitlements'>,
-  words: string,
-  limit: number,
-  spelling: 'as-typed' | 'any',
-): readonly Match[] {
-  const typed = new Set(foldedWords(words));
-  const isNamed = (app: RequestableApp) => wordsOfName(app).some((word) => typed.has(word));
-  const apps = catalogue.apps('');
-  const inOrder = [...apps.filter(isNamed), ...apps.filter((app) => !isNamed(app))];
-  const matches: Match[] = [];
-  for (const app of inOrder) {
-    if (matches.length >= limit) break;
-    const room = limit - matches.length;
-    for (const entitlement of catalogue.entitlements(app.id, words, room, undefined, spelling))
-      matches.push({ app, entitlement });
-  }
-  return matches;
-}
-
-function structured({ app, entitlement }: Match) {
-  return {
-    app: app.name,
-    appId: app.id,
-    access: entitlement.name,
-    accessId: entitlement.id,
-    description: cut(entitlement.description, 300),
-    longestSeconds: entitlement.longestSeconds,
-    emergency: entitlement.emergencyGrantEnabled,
-  };
-}
-
-function textOf(texts: Texts, matches: readonly Match[], apps: readonly RequestableApp[]): string {
-  const words = findWords(texts);
-  if (matches.length > 0) return matches.map((match) => `- ${lineOf(texts, match)}`).join('\n');
-  if (apps.length === 0) return words.nothing;
-  return [words.apps, ...apps.map((app) => `- ${oneLine(app.name)}`)].join('\n');
-}
-
-/** In Slack, with a button that has Slackbot call `explain_access`. */
-function blockOf(texts: Texts, match: Match): SectionBlock {
-  const { app, entitlement } = match;
-  const words = findWords(texts);
-  const { longestSeconds } = entitlement;
-  const longest =
-    longestSeconds === null
-      ? ''
-      : words.longest({ duration: durationWords(texts, longestSeconds) });
-  const about = [longest, entitlement.description.trim()].filter((one) => one !== '');
-  const below = about.length === 0 ? '' : `\n${name(about.join(' · '), 200)}`;
-  const value = JSON.stringify({ app: app.id, access: entitlement.id });
-  return {
-    ...section(`*${name(`${app.name} · ${entitlement.name}`, 200)}*${below}`),
-    accessory: labelled(
-      button('tool:explain_access', words.explain, value),
-      `${app.name} · ${entitlement.name}`,
-    ),
-  };
-}
-
-function lineOf(texts: Texts, { app, entitlement }: Match): string {
-  const what = oneLine(`${app.name} · ${entitlement.name}`);
-  const { longestSeconds } = entitlement;
-  if (longestSeconds === null) return what;
-  return `${what} (${findWords(texts).longest({ duration: durationWords(texts, longestSeconds) })})`;
-}
-
-const findWords = textsOfExtra({
-  nothing: ['Nothing on offer has this name.', 'Nichts im Angebot heißt so.'],
-  apps: [
-    'Apps in which something can be requested:',
-    'Apps, in denen etwas angefragt werden kann:',
-  ],
-  explain: ['Explain', 'Erklären'],
-  longest: ['at most {duration}', 'höchstens {duration}'],
-} as const);

@@ -185,7 +185,7 @@ interface FactsAbout {
  * The facts about an entitlement before somebody requests it: description, risk, limits, people,
  * and whether the person has it already.
  */
-function entitlementFacts(
+export function entitlementFacts(
   texts: Texts,
   picked: PickedEntitlement,
   index: number,

@@ -641,8 +641,6 @@ create table agent_drafts (
   -- For whom it was made: the Slack account can pass to somebody else, who cannot send it.
   identity_id text not null,
   slack_name text not null,
-  -- What is the same in a repetition of the same preparation.
-  key text not null,
   -- The kind and the name of the program.
   client jsonb not null,
   -- A form as it would be submitted, or the access to give back.
@@ -660,8 +658,7 @@ create table agent_drafts (
   ts text,
   permalink text,
   -- The state that its message shows.
-  shown text,
-  unique (team_id, slack_user_id, identity_id, key)
+  shown text
 );
 create index drafts_of_person on agent_drafts (team_id, slack_user_id, at);
 create index drafts_by_end on agent_drafts (ends_at);

@@ -1,12 +1,13 @@
-import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
-import type { IdentityRefusal } from '../../../domain/request/request-refusals.ts';
-import { ok, type Result, refuse } from '../../../domain/result.ts';
-import { confirmIdentity, type IdentityDeps } from '../../../use-cases/people/resolve-identity.ts';
-import type { AgentClient, Caller } from '../tools/tool.ts';
-import type { SlackCaller } from './slack-caller.ts';
+import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import type { IdentityRefusal } from '../../domain/request/request-refusals.ts';
+import { ok, type Result, refuse } from '../../domain/result.ts';
+import { confirmIdentity, type IdentityDeps } from '../../use-cases/people/resolve-identity.ts';
+import type { AgentClient, Caller } from './tools/tool.ts';
 
 /** Whose call it is, as Slack or a token says. */
-export interface NamedCaller extends SlackCaller {
+export interface NamedCaller {
+  readonly userId: string;
+  readonly teamId: string;
   readonly client: AgentClient;
   /** The token of the call, and who made it; none where Slack signed. */
   readonly token?: { readonly id: string; readonly identityId: string };
