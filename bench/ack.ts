@@ -14,6 +14,7 @@ import { inMs, type Measure, median, type Row } from './table.ts';
 import { soon } from './waiting.ts';
 
 const rounds = 3;
+const warming = 5;
 const oneByOne = 11;
 const inAll = 96;
 const atOnce = 32;
@@ -29,54 +30,50 @@ export const ack: Measure = {
   },
 };
 
-const words = { command: 'command', keystroke: 'keystroke', submission: 'submission' } as const;
-
 function compare(engine: Engine): Promise<readonly Row[]> {
   return Stage.with({ engine }, async (stage) => {
-    await stage.startBot();
     await stage.record();
-    const bare = await startBare(stage.world.slack.apiUrl);
-    const ours = stage.pool;
-    const others = new Pool(new URL(bare.eventsUrl).origin);
-    try {
-      const rows: Row[] = [];
-      for (const kind of kinds) rows.push(...(await ofKind(stage, { engine, kind, ours, others })));
-      if (stage.database.kind === 'postgres')
-        rows.push(...(await keeping(stage, stage.database.url)));
-      rows.push(...(await formOpening(stage, engine, bare.eventsUrl)));
-      return rows;
-    } finally {
-      await others.close();
-      await bare.stop();
-    }
+    const { slack } = stage.world;
+    const rows: Row[] = [];
+    await withBare(stage, '', async (others, bareUrl) => {
+      for (const kind of kinds) {
+        const sends = [stage.pool, others].map((pool) => sending(stage, kind, pool));
+        rows.push(...rowsOf(`${kind} to ack, ${engine}`, await inTurn(stage, sends)));
+      }
+      const opens = [stage.bot.eventsUrl, bareUrl].map((url) => () => {
+        slack.setRequestUrl(url);
+        return openForm(stage);
+      });
+      const what = `command until the form is open, ${engine}`;
+      rows.push(...rowsOf(what, await inTurn(stage, opens)));
+    });
+    const { database } = stage;
+    if (database.kind === 'embedded') return rows;
+    // The floor: what a submission takes where nothing is done but keeping three rows.
+    await withBare(stage, database.url, async (pool) => {
+      const [floor] = await inTurn(stage, [sending(stage, 'submission', pool)]);
+      if (floor === undefined) return;
+      const measured = `${inMs(median(floor.alone))} one at a time, ${median(floor.rates).toFixed(0)}/s ${atOnce} at once`;
+      const what = 'submission to ack, bare Bolt that keeps three rows in PostgreSQL';
+      rows.push({ what, measured });
+    });
+    return rows;
   });
 }
 
-/** The floor: what the same submission takes where nothing is done but keeping three rows. */
-async function keeping(stage: Stage, databaseUrl: string): Promise<readonly Row[]> {
+async function withBare(
+  stage: Stage,
+  databaseUrl: string,
+  use: (pool: Pool, eventsUrl: string) => Promise<void>,
+): Promise<void> {
   const bare = await startBare(stage.world.slack.apiUrl, databaseUrl);
   const pool = new Pool(new URL(bare.eventsUrl).origin);
   try {
-    for (let warm = 0; warm < 5; warm += 1) await stage.send('submission', anybody(), pool);
-    const alone: number[] = [];
-    for (let count = 0; count < oneByOne; count += 1)
-      alone.push(await stage.send('submission', anybody(), pool));
-    const rates: number[] = [];
-    for (let round = 0; round < rounds; round += 1)
-      rates.push((await acksPerSecond(stage, pool, 'submission')).rate);
-    const measured = `${inMs(median(alone))} one at a time, ${median(rates).toFixed(0)}/s ${atOnce} at once`;
-    return [{ what: 'submission to ack, bare Bolt that keeps three rows in PostgreSQL', measured }];
+    await use(pool, bare.eventsUrl);
   } finally {
     await pool.close();
     await bare.stop();
   }
-}
-
-interface Sides {
-  readonly engine: Engine;
-  readonly kind: (typeof kinds)[number];
-  readonly ours: Pool;
-  readonly others: Pool;
 }
 
 let asked = 0;
@@ -91,115 +88,75 @@ function anybody(): Asking {
   };
 }
 
-async function ofKind(
-  stage: Stage,
-  { engine, kind, ours, others }: Sides,
-): Promise<readonly Row[]> {
-  for (const pool of [ours, others])
-    for (let warm = 0; warm < 5; warm += 1) await stage.send(kind, anybody(), pool);
-  await stage.world.quiet();
-  const alone = { ours: [] as number[], others: [] as number[] };
-  for (let count = 0; count < oneByOne; count += 1) {
-    alone.others.push(await stage.send(kind, anybody(), others));
-    alone.ours.push(await stage.send(kind, anybody(), ours));
-    if (kind !== 'keystroke') await stage.world.quiet();
-  }
-  const rates = { ours: [] as number[], others: [] as number[] };
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    rates.others.push((await acksPerSecond(stage, others, kind)).rate);
-    const own = await acksPerSecond(stage, ours, kind);
-    rates.ours.push(own.rate);
-    times.push(...own.times);
-  }
-  await stage.world.quiet();
-  const [mine, bare] = [median(alone.ours), median(alone.others)];
-  const [myRate, bareRate] = [median(rates.ours), median(rates.others)];
-  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
-  return [
-    {
-      what: `${words[kind]} to ack, ${engine}, one at a time`,
-      measured: `${inMs(mine)}; bare Bolt ${inMs(bare)}`,
-      ratio: (mine / bare).toFixed(1),
-    },
-    {
-      what: `${words[kind]} to ack, ${engine}, ${atOnce} at once`,
-      measured: `${myRate.toFixed(0)}/s (median ${inMs(median(times))}, p99 ${inMs(p99)}); bare Bolt ${bareRate.toFixed(0)}/s`,
-      ratio: (myRate / bareRate).toFixed(2),
-    },
-  ];
+/** Milliseconds until it is answered, or that a busy database did not keep it. */
+type Send = () => Promise<number | 'not kept'>;
+
+function sending(stage: Stage, kind: keyof Recorded, pool: Pool): Send {
+  return () =>
+    kind === 'submission' ? stage.submit(anybody(), pool) : stage.send(kind, anybody(), pool);
 }
 
-/**
- * Acks a second with many at once, and the milliseconds to each. What a busy database did not keep
- * does not count.
- */
-async function acksPerSecond(stage: Stage, pool: Pool, kind: keyof Recorded) {
-  const startedMs = performance.now();
+interface Speed {
+  /** Milliseconds, one after the other and many at once. */
+  readonly alone: number[];
+  readonly together: number[];
+  /** A second, many at once, in each round. */
+  readonly rates: number[];
+}
+
+/** What is measured of each side, one side after the other each time. */
+async function inTurn(stage: Stage, sends: readonly Send[]): Promise<readonly Speed[]> {
+  const sides = sends.map((send) => {
+    const speed: Speed = { alone: [], together: [], rates: [] };
+    return { send, speed };
+  });
+  for (const { send } of sides) for (let warm = 0; warm < warming; warm += 1) await send();
+  await stage.world.quiet();
+  for (let count = 0; count < oneByOne; count += 1) {
+    for (const { send, speed } of sides) speed.alone.push(...(await timesOf([send])));
+    await stage.world.quiet();
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { send, speed } of sides) {
+      const startedMs = performance.now();
+      const times = await timesOf(Array.from({ length: inAll }, () => send));
+      speed.rates.push((times.length / (performance.now() - startedMs)) * 1_000);
+      speed.together.push(...times);
+    }
+    await stage.world.quiet();
+  }
+  return sides.map(({ speed }) => speed);
+}
+
+/** Of those that were kept. */
+async function timesOf(sends: Send[]): Promise<readonly number[]> {
   const times: number[] = [];
-  let left = inAll;
   const sender = async () => {
-    while (left > 0) {
-      left -= 1;
-      const ms =
-        kind === 'submission'
-          ? await stage.submit(anybody(), pool)
-          : await stage.send(kind, anybody(), pool);
+    for (let send = sends.pop(); send !== undefined; send = sends.pop()) {
+      const ms = await send();
       if (ms !== 'not kept') times.push(ms);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, sender));
-  return { rate: (times.length / (performance.now() - startedMs)) * 1_000, times };
+  return times;
 }
 
-/**
- * From the command until the form is open, which takes a call of Slack; one after the other, and
- * many at once.
- */
-async function formOpening(stage: Stage, engine: Engine, bareUrl: string): Promise<readonly Row[]> {
-  const { slack } = stage.world;
-  const ourUrl = stage.bot.eventsUrl;
-  const alone = { bare: [] as number[], ours: [] as number[] };
-  for (let count = 0; count < oneByOne; count += 1) {
-    for (const [all, url] of [[alone.bare, bareUrl] as const, [alone.ours, ourUrl] as const]) {
-      slack.setRequestUrl(url);
-      all.push(await openForm(stage));
-    }
-    await stage.world.quiet();
-  }
-  const rates = { bare: [] as number[], ours: [] as number[] };
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [all, url] of [[rates.bare, bareUrl] as const, [rates.ours, ourUrl] as const]) {
-      slack.setRequestUrl(url);
-      const startedMs = performance.now();
-      let left = inAll;
-      const opener = async () => {
-        while (left > 0) {
-          left -= 1;
-          await openForm(stage);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, opener));
-      all.push((inAll / (performance.now() - startedMs)) * 1_000);
-    }
-    await stage.world.quiet();
-  }
-  slack.setRequestUrl(ourUrl);
-  const [mine, bare, myRate, bareRate] = [alone.ours, alone.bare, rates.ours, rates.bare].map(
-    median,
-  );
-  if (mine === undefined || bare === undefined || myRate === undefined || bareRate === undefined)
-    return [];
+function rowsOf(what: string, [ours, bare]: readonly Speed[]): readonly Row[] {
+  if (ours === undefined || bare === undefined) return [];
+  const [aloneMs, bareMs] = [median(ours.alone), median(bare.alone)];
+  const [rate, bareRate] = [median(ours.rates), median(bare.rates)];
+  const times = ours.together.toSorted((a, b) => a - b);
+  const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
   return [
     {
-      what: `command until the form is open, ${engine}, one at a time`,
-      measured: `${inMs(mine)}; bare Bolt ${inMs(bare)}`,
-      ratio: (mine / bare).toFixed(1),
+      what: `${what}, one at a time`,
+      measured: `${inMs(aloneMs)}; bare Bolt ${inMs(bareMs)}`,
+      ratio: (aloneMs / bareMs).toFixed(1),
     },
     {
-      what: `command until the form is open, ${engine}, ${atOnce} at once`,
-      measured: `${myRate.toFixed(0)}/s; bare Bolt ${bareRate.toFixed(0)}/s`,
-      ratio: (myRate / bareRate).toFixed(2),
+      what: `${what}, ${atOnce} at once`,
+      measured: `${rate.toFixed(0)}/s (median ${inMs(median(times))}, p99 ${inMs(p99)}); bare Bolt ${bareRate.toFixed(0)}/s`,
+      ratio: (rate / bareRate).toFixed(2),
     },
   ];
 }

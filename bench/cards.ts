@@ -14,7 +14,6 @@ export const cards: Measure = {
     const rows: Row[] = [];
     for (const engine of engines) {
       await Stage.with({ engine, apps: 12 }, async (stage) => {
-        await stage.startBot();
         await stage.record();
         const all: EndToEnd[] = [];
         for (let number = 0; number <= samples; number += 1) {

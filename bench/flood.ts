@@ -27,7 +27,6 @@ export const flood: Measure = {
     return Stage.with(
       { engine: 'embedded', apps: 2, rateLimits: () => isEnforced },
       async (stage) => {
-        await stage.startBot();
         await stage.record();
         await stage.world.quiet();
         isEnforced = true;

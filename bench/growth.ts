@@ -9,7 +9,7 @@ import { ownServer } from '../src/extras/embedded-database/index.ts';
 import { JobQueue } from '../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../src/store/platform/database.ts';
 import type { Tables } from '../src/store/platform/tables.ts';
-import { folderPlace, serverPlace } from './database-place.ts';
+import { placeOf } from './database-place.ts';
 import { type GrowthOptions, SimulatedCompany } from './simulated-company.ts';
 import type { Measure } from './table.ts';
 
@@ -70,7 +70,7 @@ async function grow(
   options: GrowthOptions,
   show: (sizes: Sizes) => void,
 ): Promise<readonly Sizes[]> {
-  const place = await (options.onPostgres ? serverPlace() : folderPlace());
+  const place = await placeOf(options.onPostgres ? 'postgres' : 'embedded');
   const database = await openDatabase(place.settings, { ownServer });
   try {
     await makeQueue(database);

@@ -37,7 +37,6 @@ export const mcp: Measure = {
 function listing(): Promise<Row> {
   const size = { people: 2, apps: 1, hasAgents: true };
   return Stage.with({ engine: engines.at(-1) ?? 'embedded', ...size }, async (stage) => {
-    await stage.startBot();
     const ours = stage.pool;
     const { tools } = listed.parse(await listTools(ours)).result;
     const bare = await startBareMcp(tools);

@@ -27,13 +27,11 @@ export const memory: Measure = {
   async run({ requests, onPostgres, decideEvery = requests > mostDecided ? 4 : 1 }) {
     // A long run is about what grows with the requests.
     const isLong = requests > 1_000;
-    const engine =
-      (onPostgres || isLong) && engines.includes('PostgreSQL') ? 'PostgreSQL' : 'embedded';
+    const engine = (onPostgres || isLong) && engines.includes('postgres') ? 'postgres' : 'embedded';
     // Nobody asks for the same twice.
     const openFrom = Math.max(10, Math.ceil(requests / 10_000));
     const size = { apps: lanes, people, openFrom, entitlementsOfAnApp: 2 * openFrom };
     return Stage.with({ engine, isPaced: false, ...size }, async (stage) => {
-      await stage.startBot();
       await stage.record();
       const counts = [...steps.filter((step) => step < requests), requests];
       const all = await memoryAfter(stage, counts, decideEvery);
@@ -52,7 +50,7 @@ export const memory: Measure = {
         { x: count, y: leastMb, of: 'whole process, least' },
         { x: count, y: residentMb, of: 'whole process' },
       ]);
-      const title = `Memory of the bot, ${engine === 'embedded' ? 'embedded database' : engine}`;
+      const title = `Memory of the bot, ${engine === 'embedded' ? 'embedded database' : 'PostgreSQL'}`;
       return {
         rows: [
           {

@@ -2,17 +2,11 @@
  * Long because most measures need all of it: the two stand-ins, a company of any size in them, and
  * the bot between them, a process of its own.
  */
-import { join } from 'node:path';
 import { Pool } from 'undici';
 import type { Outcome, ShownMessage } from '../sandbox/workspace/client.ts';
-import type { DatabaseSettings } from '../src/config/environment.ts';
 import { clickCard, fieldId, fillForm } from '../test/support/asking.ts';
 import { ClickableWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
-import {
-  type PostgresServer,
-  postgresBinaries,
-  startPostgres,
-} from '../test/support/embedded-postgres.ts';
+import { postgresBinaries } from '../test/support/embedded-postgres.ts';
 import { startStandIns } from '../test/support/stand-ins.ts';
 import { Bot } from './bot.ts';
 import {
@@ -25,10 +19,11 @@ import {
   reviewer,
   writeCompany,
 } from './company.ts';
+import { type DatabasePlace, placeOf } from './database-place.ts';
 import { type Asking, type Recorded, type SignedPayload, signedPayload } from './payloads.ts';
 import { catalogueRead, seenIn } from './waiting.ts';
 
-export type Engine = 'embedded' | 'PostgreSQL';
+export type Engine = DatabasePlace['settings']['kind'];
 
 export interface StageOptions extends Partial<CompanySize> {
   readonly engine: Engine;
@@ -40,7 +35,7 @@ export interface StageOptions extends Partial<CompanySize> {
 
 /** Engines that this machine has. */
 export const engines: readonly Engine[] =
-  postgresBinaries() === null ? ['embedded'] : ['embedded', 'PostgreSQL'];
+  postgresBinaries() === null ? ['embedded'] : ['embedded', 'postgres'];
 
 export interface EndToEnd {
   /** From the submission until its card is in the channel. */
@@ -56,112 +51,70 @@ export interface Throughput {
    * Every how many requests one is decided on its card; the others are of what the company grants
    * at once.
    */
-  readonly decideEvery?: number;
-  readonly onDone?: (done: number) => void;
+  readonly decideEvery: number;
+  readonly onDone: (done: number) => void;
 }
 const attempts = 5;
 
-interface Running {
+interface Parts {
+  readonly size: CompanySize;
+  readonly world: ClickableWorld;
+  readonly database: DatabasePlace['settings'];
   readonly bot: Bot;
   readonly pool: Pool;
 }
 
 export class Stage {
   readonly world: ClickableWorld;
-  readonly folder: string;
-  readonly accessFile: string;
-  recorded: Recorded = { command: '', keystroke: '', submission: '' };
-  readonly #options: StageOptions;
-  readonly #postgres: PostgresServer | null;
-  readonly #closing: (() => unknown)[];
-  #running: Running | null = null;
+  readonly database: DatabasePlace['settings'];
+  readonly bot: Bot;
+  readonly pool: Pool;
+  readonly #size: CompanySize;
+  #recorded: Recorded = { command: '', keystroke: '', submission: '' };
   #views = 0;
 
-  private constructor(
-    world: ClickableWorld,
-    files: { readonly folder: string; readonly accessFile: string },
-    own: {
-      readonly options: StageOptions;
-      readonly postgres: PostgresServer | null;
-      readonly closing: (() => unknown)[];
-    },
-  ) {
+  private constructor({ size, world, database, bot, pool }: Parts) {
+    this.#size = size;
     this.world = world;
-    this.folder = files.folder;
-    this.accessFile = files.accessFile;
-    this.#options = own.options;
-    this.#postgres = own.postgres;
-    this.#closing = own.closing;
+    this.database = database;
+    this.bot = bot;
+    this.pool = pool;
   }
 
-  /** Does the work on a stage of its own, and takes everything away again. */
+  /** Does the work on a stage of its own, where a bot runs, and takes everything away again. */
   static async with<T>(options: StageOptions, work: (stage: Stage) => Promise<T>): Promise<T> {
     const closing: (() => unknown)[] = [];
     try {
       const folder = await temporaryFolder();
       closing.push(() => folder.remove());
       const { people = 400, apps = 40, entitlementsOfAnApp = 20, hasAgents = false } = options;
-      const { openFrom = entitlementsOfAnApp } = options;
+      const { openFrom = entitlementsOfAnApp, rateLimits, isPaced = true } = options;
       const size = { people, apps, entitlementsOfAnApp, openFrom, hasAgents };
       const { seedFile, accessFile } = await writeCompany(folder.path, size);
-      const stands = await startStandIns({
+      const { slack, governance } = await startStandIns({
         governance: { seedFile },
-        slack: { seedFile, rateLimits: options.rateLimits },
+        slack: { seedFile, rateLimits },
       });
       closing.push(
-        () => stands.governance.close(),
-        () => stands.slack.close(),
+        () => governance.close(),
+        () => slack.close(),
       );
-      const binaries = options.engine === 'PostgreSQL' ? postgresBinaries() : null;
-      const postgres =
-        binaries === null ? null : await startPostgres(binaries, { isDurable: true });
-      if (postgres !== null) closing.push(() => postgres.stop());
-      const world = new ClickableWorld(stands);
-      return await work(
-        new Stage(world, { folder: folder.path, accessFile }, { options, postgres, closing }),
+      const { settings: database, remove } = await placeOf(options.engine, { isDurable: true });
+      closing.push(remove);
+      const at = { slackApiUrl: slack.apiUrl, governanceUrl: governance.url, accessFile };
+      const bot = await Bot.start({ ...at, database, isPaced });
+      const pool = new Pool(new URL(bot.eventsUrl).origin);
+      closing.push(
+        () => bot.stop(),
+        () => pool.close(),
       );
+      slack.setRequestUrl(bot.eventsUrl);
+      const world = new ClickableWorld({ slack, governance });
+      await catalogueRead(world);
+      return await work(new Stage({ size, world, database, bot, pool }));
     } finally {
       for (const close of closing.toReversed()) await close();
     }
-  }
-
-  get database(): DatabaseSettings {
-    const url = this.#postgres?.url;
-    return url === undefined
-      ? { kind: 'embedded', dataDir: join(this.folder, 'data') }
-      : { kind: 'postgres', url };
-  }
-
-  async startBot(): Promise<void> {
-    const { slack, governance } = this.world;
-    const bot = await Bot.start({
-      slackApiUrl: slack.apiUrl,
-      governanceUrl: governance.url,
-      accessFile: this.accessFile,
-      database: this.database,
-      isPaced: this.#options.isPaced ?? true,
-    });
-    const pool = new Pool(new URL(bot.eventsUrl).origin);
-    this.#closing.push(
-      () => bot.stop(),
-      () => pool.close(),
-    );
-    this.#running = { bot, pool };
-    slack.setRequestUrl(bot.eventsUrl);
-    await catalogueRead(this.world);
-  }
-
-  get bot(): Bot {
-    return this.#now.bot;
-  }
-
-  get pool(): Pool {
-    return this.#now.pool;
-  }
-
-  get #now(): Running {
-    if (this.#running === null) throw new Error('no bot is running');
-    return this.#running;
   }
 
   /** One request by hand, to have something to send again; its card waits in the first channel. */
@@ -180,27 +133,24 @@ export class Stage {
     await client.submitView(person, form.viewId, { ...form.values, ...duration });
     await client.closeView(person, this.world.form(person).id);
     await until('its card', () => this.world.cards(reviewer, channelId(0)).at(-1), 60_000);
-    const payloadOf = (name: string) => {
-      const found = slack.deliveries().findLast((one) => one.name === name);
-      if (found === undefined) throw new Error(`Slack never sent ${name}`);
-      return found.payload;
-    };
-    this.recorded = {
-      command: JSON.stringify(payloadOf('/request-access')),
-      keystroke: JSON.stringify(payloadOf('block_suggestion')),
-      submission: JSON.stringify(payloadOf('view_submission')),
+    const payloadOf = (name: string) =>
+      JSON.stringify(slack.deliveries().findLast((one) => one.name === name)?.payload ?? '');
+    this.#recorded = {
+      command: payloadOf('/request-access'),
+      keystroke: payloadOf('block_suggestion'),
+      submission: payloadOf('view_submission'),
     };
   }
 
-  /** The recorded payload as Slack would send it for somebody else; signed. */
-  signed(kind: keyof Recorded, asking: Asking): SignedPayload {
+  /** The recorded payload as Slack would send it for somebody else. */
+  #signed(kind: keyof Recorded, asking: Asking): SignedPayload {
     this.#views += 1;
-    return signedPayload(this.recorded, kind, { ...asking, view: this.#views });
+    return signedPayload(this.#recorded, kind, { ...asking, view: this.#views });
   }
 
   /** Milliseconds until the ack; throws where it says no. */
   async send(kind: keyof Recorded, asking: Asking, pool: Pool = this.pool): Promise<number> {
-    const request = this.signed(kind, asking);
+    const request = this.#signed(kind, asking);
     const startedMs = performance.now();
     const answer = await pool.request(request);
     const text = await answer.body.text();
@@ -287,10 +237,9 @@ export class Stage {
   async throughput(
     count: number,
     lanes: number,
-    { decideEvery = 1, onDone }: Throughput = {},
-  ): Promise<number> {
-    const startedMs = performance.now();
-    const { people = 400, openFrom = 0 } = this.#options;
+    { decideEvery, onDone }: Throughput,
+  ): Promise<void> {
+    const { people, openFrom } = this.#size;
     let begun = 0;
     let done = 0;
     const lane = async (_: unknown, app: number) => {
@@ -304,11 +253,10 @@ export class Stage {
         if (number % decideEvery === 0) await this.endToEnd(asking);
         else await this.#grantedAtOnce({ ...asking, entitlement: asking.entitlement + openFrom });
         done += 1;
-        onDone?.(done);
+        onDone(done);
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
-    return (count / (performance.now() - startedMs)) * 1_000;
   }
 
   readonly #asked = new Map<number, number>();

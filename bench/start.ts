@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { BotProcess } from '../test/support/bot-process.ts';
 import { temporaryFolder } from '../test/support/bot-world.ts';
-import { postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
 import { startStandIns } from '../test/support/stand-ins.ts';
+import { placeOf } from './database-place.ts';
 import { engines } from './stage.ts';
 import { inMs, type Measure, median, type Row } from './table.ts';
 
@@ -24,15 +24,13 @@ export const start: Measure = {
       for (const engine of engines) {
         const times: { first: number[]; again: number[] } = { first: [], again: [] };
         for (let round = 0; round < rounds; round += 1) {
-          const binaries = engine === 'PostgreSQL' ? postgresBinaries() : null;
-          const postgres =
-            binaries === null ? null : await startPostgres(binaries, { isDurable: true });
+          const place = await placeOf(engine, { isDurable: true });
           const folder = await temporaryFolder();
           const bot = new BotProcess({
             folder: folder.path,
             slackApiUrl: slack.apiUrl,
             governanceUrl: governance.url,
-            ...(postgres === null ? {} : { databaseUrl: postgres.url }),
+            ...(place.settings.kind === 'embedded' ? {} : { databaseUrl: place.settings.url }),
           });
           for (const all of [times.first, times.again]) {
             const startedMs = performance.now();
@@ -41,7 +39,7 @@ export const start: Measure = {
             await bot.stop();
           }
           await folder.remove();
-          await postgres?.stop();
+          await place.remove();
         }
         rows.push(
           { what: `start to ready, ${engine}, empty`, measured: inMs(median(times.first)) },

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/store/platform/database.ts';
 import { createStore } from '../src/store/store.ts';
 import { copyRequest, hotLookups } from '../test/support/hot-lookups.ts';
 import { accessRequest, actor, noon } from '../test/support/samples.ts';
-import { serverPlace } from './database-place.ts';
+import { placeOf } from './database-place.ts';
 import { inMs, type Measure, median } from './table.ts';
 
 const sizes = [1_000, 100_000] as const;
@@ -31,7 +31,7 @@ export const statements: Measure = {
 
 /** Milliseconds of each lookup. */
 async function lookUp(copies: number): Promise<ReadonlyMap<string, number>> {
-  const place = await serverPlace();
+  const place = await placeOf('postgres');
   const database = await openDatabase(place.settings);
   const { background } = database;
   try {
