@@ -225,7 +225,12 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   const line = { kind: 'set-up', name: 'Set up', id: 'task-9', numericId: '9', count: 1 };
   await rowsOfExtra(tx, draftRows).insert({
     id: 'draft-1',
-    person: { userId: 'U0BEN', teamId: 'T0ACME', userName: 'ben' },
+    teamId: 'T0ACME',
+    slackUserId: 'U0BEN',
+    postedChannel: null,
+    ts: null,
+    permalink: null,
+    shown: null,
     identityId: 'user-ben',
     client: { kind: 'token', name: 'laptop' },
     content: {

@@ -151,7 +151,6 @@ async function personIn(
     union select requester_slack_name, null from requests where requester_slack_id in ${anyOf(ids.slackIds)}
     union select by_slack_name, null from actions where by_slack_id in ${anyOf(ids.slackIds)}
     union select slack_name, null from held_returns where slack_user_id in ${anyOf(ids.slackIds)}
-    union select slack_name, null from agent_drafts where slack_user_id in ${anyOf(ids.slackIds)}
     union select one ->> 'name', one ->> 'email' from tasks, jsonb_path_query(snapshot, '$.** ? (@.id.type() == "string")') as one
       where one ->> 'id' in ${anyOf(ids.identityIds)}`.execute(kysely);
   const all = [...ids.slackIds, ...ids.identityIds];

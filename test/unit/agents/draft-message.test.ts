@@ -3,7 +3,7 @@ import type { Draft, DraftedForm } from '../../../src/extras/agents/drafts/draft
 import { draftMessage } from '../../../src/extras/agents/drafts/draft-message.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { allTexts } from '../../support/languages.ts';
-import { actor, noon } from '../../support/samples.ts';
+import { noon } from '../../support/samples.ts';
 import { messageMistakes, textsIn } from '../../support/slack-limits.ts';
 
 const form: DraftedForm = {
@@ -25,7 +25,12 @@ const form: DraftedForm = {
 function draft(change: Partial<Draft> = {}, content: Draft['content'] = form): Draft {
   return {
     id: 'draft-1',
-    person: actor('U0BEN'),
+    teamId: 'T0ACME',
+    slackUserId: 'U0BEN',
+    postedChannel: null,
+    ts: null,
+    permalink: null,
+    shown: null,
     identityId: 'user-ben',
     client: { kind: 'token', name: 'laptop' },
     content,

@@ -53,7 +53,8 @@ type StoredState = 'open' | 'sent' | 'discarded';
 
 export interface Draft {
   readonly id: string;
-  readonly person: SlackActor;
+  readonly teamId: string;
+  readonly slackUserId: string;
   /** For whom it was made: the account can pass to somebody else. */
   readonly identityId: string;
   readonly client: Pick<Drafter, 'kind' | 'name'>;
@@ -65,6 +66,12 @@ export interface Draft {
   readonly settledAt: Date | null;
   /** The request that came of it, or that it was about; null before it is sent. */
   readonly requestId: string | null;
+  /** Where its message is; null before it is posted. */
+  readonly postedChannel: string | null;
+  readonly ts: string | null;
+  readonly permalink: string | null;
+  /** What its message says; null before it is posted. */
+  readonly shown: DraftState | null;
 }
 
 export type DraftState = 'waiting' | 'sent' | 'discarded' | 'ended';

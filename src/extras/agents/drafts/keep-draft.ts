@@ -42,8 +42,7 @@ export async function keepDraft(
     if (recent >= draftLimits.aDay) return refuse('too-many-a-day');
     const draft: Draft = {
       id: tx.newId(),
-      person,
-      identityId,
+      ...owner,
       client,
       content,
       state: 'open',
@@ -51,6 +50,10 @@ export async function keepDraft(
       endsAt: new Date(tx.at.getTime() + draftLastsMs),
       settledAt: null,
       requestId: null,
+      postedChannel: null,
+      ts: null,
+      permalink: null,
+      shown: null,
     };
     await rows.insert(draft);
     await keepJobs(tx, draft);
@@ -64,7 +67,7 @@ async function keepJobs(tx: StoreTransaction, draft: Draft): Promise<void> {
   const detail = {
     draftId: draft.id,
     draftedBy: drafterOf(draft),
-    slackUserId: draft.person.userId,
+    slackUserId: draft.slackUserId,
     appName: content.appName,
     entitlementName: content.entitlementName,
   };

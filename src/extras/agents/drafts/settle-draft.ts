@@ -124,7 +124,7 @@ async function waitingDraft(
   const rows = rowsOfExtra(tx, draftRows);
   const draft = await rows.lock(draftId);
   if (draft === null) return refuse({ kind: 'unknown' });
-  if (draft.person.userId !== by.userId) return refuse({ kind: 'not-yours' });
+  if (draft.slackUserId !== by.userId) return refuse({ kind: 'not-yours' });
   const state = await draftStateIn(tx, draft);
   if (state !== 'waiting') {
     // Its message offers what is over.
@@ -203,8 +203,8 @@ async function holderMay(
 async function settle(
   tx: StoreTransaction,
   { id }: Draft,
-  change: Parameters<ReturnType<typeof draftRows>['settle']>[1],
+  change: Parameters<ReturnType<typeof draftRows>['change']>[1],
 ): Promise<void> {
-  await rowsOfExtra(tx, draftRows).settle(id, change);
+  await rowsOfExtra(tx, draftRows).change(id, change);
   await tx.enqueue({ kind: 'show-draft', draftId: id });
 }

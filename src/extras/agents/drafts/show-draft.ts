@@ -22,15 +22,15 @@ export async function showDraft(deps: ShowDraftDeps, draftId: string): Promise<v
   const { store, chat, world } = deps;
   const current = await store.transaction(async (tx) => {
     const rows = rowsOfExtra(tx, draftRows);
-    const [draft, posting] = [await rows.find(draftId), await rows.posting(draftId)];
-    if (draft === null || posting === null) return null;
-    return { draft, posting, state: await draftStateIn(tx, draft) };
+    const draft = await rows.find(draftId);
+    return draft === null ? null : { draft, state: await draftStateIn(tx, draft) };
   });
   if (current === null) return;
-  const { draft, posting, state } = current;
-  const { place } = posting;
-  if (posting.shown === state || (place === null && state !== 'waiting')) return;
-  const answer = await chat.showPerson(draft.person.userId, {
+  const { draft, state } = current;
+  const { postedChannel: channel, ts } = draft;
+  const place = channel === null || ts === null ? null : { channel, ts };
+  if (draft.shown === state || (place === null && state !== 'waiting')) return;
+  const answer = await chat.showPerson(draft.slackUserId, {
     place,
     ticket: draft.id,
     message: (texts) => draftMessage(texts, draft, state),
@@ -45,7 +45,7 @@ export async function showDraft(deps: ShowDraftDeps, draftId: string): Promise<v
     // The lock lets a click come before or after, not in between.
     const now = await rows.lock(draftId);
     if (now === null) return false;
-    await rows.markPosted(draftId, { place: posted, shown: state });
+    await rows.change(draftId, { postedChannel: posted.channel, ts: posted.ts, shown: state });
     const stateNow = await draftStateIn(tx, now);
     // The message says by itself that the draft has ended; the queue's clock may be another.
     const afterMs = now.endsAt.getTime() - tx.at.getTime() + clocksDifferMs;
@@ -54,8 +54,8 @@ export async function showDraft(deps: ShowDraftDeps, draftId: string): Promise<v
     await tx.enqueue({ kind: 'show-draft', draftId });
     return true;
   });
-  if (isOutdated || posting.permalink !== null) return;
+  if (isOutdated || draft.permalink !== null) return;
   const permalink = await unlessFailing(chat.permalink(posted), () => null);
   if (permalink !== null)
-    await store.transaction((tx) => rowsOfExtra(tx, draftRows).markPosted(draftId, { permalink }));
+    await store.transaction((tx) => rowsOfExtra(tx, draftRows).change(draftId, { permalink }));
 }

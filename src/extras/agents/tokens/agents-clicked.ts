@@ -98,19 +98,10 @@ function agentConnected(bolt: BoltApp, deps: ListenerDeps, address: string): voi
 }
 
 function connectedView(texts: Texts, connected: Connected, address: string): ModalView {
-  const { title, repeated, tooMany, off, unanswered } = agentTexts(texts);
-  switch (connected.kind) {
-    case 'connected':
-      return tokenWindow(texts, { ...connected, address });
-    case 'repeated':
-      return wordModal(texts, title, repeated);
-    case 'too-many':
-      return wordModal(texts, title, tooMany);
-    case 'off':
-      return wordModal(texts, title, off);
-    case 'unanswered':
-      return wordModal(texts, title, unanswered);
-  }
+  if (connected.kind === 'connected') return tokenWindow(texts, { ...connected, address });
+  const words = agentTexts(texts);
+  const why = connected.kind === 'too-many' ? words.tooMany : words[connected.kind];
+  return wordModal(texts, words.title, why);
 }
 
 function agentRevoked(bolt: BoltApp, deps: ListenerDeps): void {

@@ -59,8 +59,8 @@ async function untilPosted(
   draftId: string,
 ): Promise<void> {
   for (let look = 0; look < looks; look += 1) {
-    const posting = await store.transaction((tx) => rowsOfExtra(tx, draftRows).posting(draftId));
-    if (posting === null || posting.permalink !== null) return;
+    const draft = await store.transaction((tx) => rowsOfExtra(tx, draftRows).find(draftId));
+    if (draft?.permalink !== null) return;
     await pause(lookEveryMs);
   }
 }
@@ -76,16 +76,15 @@ async function answerOfDraft(
     const rows = rowsOfExtra(tx, draftRows);
     const draft = await rows.find(draftId);
     const isTheirs =
-      draft?.person.userId === person.userId &&
-      draft.person.teamId === person.teamId &&
+      draft?.slackUserId === person.userId &&
+      draft.teamId === person.teamId &&
       draft.identityId === identityId;
     if (!isTheirs) return null;
     const requestId = draft.requestId ?? (await rows.requestOf(draftId));
-    const link = (await rows.posting(draftId))?.permalink ?? null;
-    return { draft, requestId, link, state: await draftStateIn(tx, draft) };
+    return { draft, requestId, state: await draftStateIn(tx, draft) };
   });
   if (current === null) return refuse([plainMistake('draft', words.unknown)]);
-  const { draft, requestId, link, state } = current;
+  const { draft, requestId, state } = current;
   const standing =
     requestId === null ? null : await standingOfRequest(ports, person.userId, requestId);
   const requests =
@@ -97,7 +96,7 @@ async function answerOfDraft(
       says: words[state]({ until: clockWords(draft.endsAt, reader) }),
       app: draft.content.appName,
       access: draft.content.entitlementName,
-      link,
+      link: draft.permalink,
       request: requests[0] ?? null,
     },
   });

@@ -640,7 +640,6 @@ create table agent_drafts (
   slack_user_id text not null,
   -- For whom it was made: the Slack account can pass to somebody else, who cannot send it.
   identity_id text not null,
-  slack_name text not null,
   -- The kind and the name of the program.
   client jsonb not null,
   -- A form as it would be submitted, or the access to give back.
