@@ -263,7 +263,6 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
     endsAt,
   };
   await agents.insertToken({ ...token, createdAt: at });
-  await agents.isFirst('of a signature', at);
   const lookup = { kind: 'token', client: 'laptop', tool: 'my_access', startedAt: at } as const;
   await agents.countCall({ ...whose, ...lookup });
   await tx.confirmations.confirm('a question', noon);

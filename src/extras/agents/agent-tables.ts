@@ -1,4 +1,4 @@
-/** The rows of agents: people's tokens, what was signed once, and what was called. */
+/** The rows of agents: people's tokens, and what was called. */
 import { sql, type Transaction } from 'kysely';
 import { first, insertOnce } from '../../store/platform/storable.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
@@ -48,7 +48,6 @@ interface EndedHow {
 
 export type AgentTables = {
   agentTokens: Stored<AgentToken>;
-  agentSignatures: { hash: string; at: Date };
   agentLookups: Stored<AgentLookups>;
 };
 
@@ -127,9 +126,6 @@ function tokenRows(trx: AgentTransaction) {
 
 function callRows(trx: AgentTransaction) {
   return {
-    /** False where a request with this signature was carried out before. */
-    isFirst: (hash: string, at: Date): Promise<boolean> =>
-      insertOnce(trx.insertInto('agentSignatures').values({ hash, at }), 'hash'),
     async countCall(call: Omit<AgentLookups, 'calls'>): Promise<void> {
       await trx
         .insertInto('agentLookups')
@@ -152,15 +148,10 @@ function callRows(trx: AgentTransaction) {
   };
 }
 
-/** Longer than a signature is good. */
-const signaturesKeptMs = 3_600_000;
-
 /** A token is kept for as long as messages after its end; nobody is shown it then. */
 export const pruneAgents: PruneExtra = (tx, { notices: before }) =>
   rowsOfExtra(tx, async (transaction) => {
     const trx = transaction.withTables<AgentTables>();
     const isOver = sql<boolean>`least(ends_at, coalesce(ended_at, ends_at)) < ${before}`;
     await trx.deleteFrom('agentTokens').where(isOver).execute();
-    const signedBefore = new Date(tx.at.getTime() - signaturesKeptMs);
-    await trx.deleteFrom('agentSignatures').where('at', '<', signedBefore).execute();
   });

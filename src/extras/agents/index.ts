@@ -93,9 +93,9 @@ function routesOf(
     answer,
     agentOfToken: fewLookups((authorization) => agentOfToken(deps, authorization)),
     waitSeconds: (agent) => waitSeconds(deps, agent),
-    take(name, named, signature) {
+    take(name, named) {
       const tool = tools.find((one) => one.name === name) ?? null;
-      return takeCall(deps, { named, tool, signature });
+      return takeCall(deps, { named, tool });
     },
   });
   return [

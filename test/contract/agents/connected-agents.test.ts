@@ -150,7 +150,7 @@ describe('a token of an agent', () => {
     expect(await lastUse()).toEqual(desk().world.now());
   });
 
-  it('is kept as long as messages after its end, and a signature for an hour', async () => {
+  it('is kept as long as messages after its end', async () => {
     await tokenOf(ben, 'V1');
     await disconnectAgent(desk().deps, ben, 'V1');
     const endedAt = desk().world.now();
@@ -163,14 +163,6 @@ describe('a token of an agent', () => {
     expect(await tokenOf(ben, 'V1')).toBe('repeated');
     await left(new Date(endedAt.getTime() + 1));
     expect(await tokenOf(ben, 'V1')).toMatch(/^accbot_/);
-    const isFirst = () =>
-      desk().store.transaction((tx) => rowsOfExtra(tx, agentRows).isFirst('of one', tx.at));
-    expect(await isFirst()).toBe(true);
-    await left(endedAt);
-    expect(await isFirst()).toBe(false);
-    desk().world.pass(3_600_001);
-    await left(endedAt);
-    expect(await isFirst()).toBe(true);
   });
 });
 

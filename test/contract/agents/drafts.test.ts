@@ -87,7 +87,7 @@ describe('a prepared request', () => {
     expect(await desk().audited()).toEqual(['draft.prepared']);
   });
 
-  it('is the same draft where it is prepared again, unless it was discarded', async () => {
+  it('is the same draft where it is prepared again, as by a copy of what Slack signed', async () => {
     const first = await prepared();
     expect(await prepared()).toBe(first);
     // The database stores no NUL.
@@ -95,6 +95,10 @@ describe('a prepared request', () => {
     expect(await prepared(odd)).toBe(await prepared(odd));
     expect(desk().chat.personal).toHaveLength(2);
     await discardDraft(ports, click(first));
+    // As long as such a copy is good, five minutes in either direction.
+    desk().world.pass(600_000);
+    expect(await prepared()).toBe(first);
+    desk().world.pass(60_000);
     expect(await prepared()).not.toBe(first);
   });
 

@@ -25,13 +25,13 @@ const slackbot: NamedCaller = {
 const laptop: NamedCaller = { ...slackbot, client: { kind: 'token', name: 'laptop' } };
 const made = { owner: laptop, name: 'laptop' };
 
-const reading = { name: 'my_access', isWriting: false };
-const writing = { name: 'prepare', isWriting: true };
+const reading = { name: 'my_access' };
+const writing = { name: 'prepare' };
 
 function take(call: Partial<AgentCall>, limits = desk().settings.limits) {
   const { deps, world } = desk();
   const all = { ...deps, limits: createPersonLimits(limits, world) };
-  return takeCall(all, { named: slackbot, tool: reading, signature: 'v0=1', ...call });
+  return takeCall(all, { named: slackbot, tool: reading, ...call });
 }
 
 const details = async () =>
@@ -51,17 +51,8 @@ describe('a call of an agent', () => {
     });
   });
 
-  it('that writes does nothing again under the same signature', async () => {
-    expect(await take({ tool: writing })).toMatchObject({ ok: true });
-    expect(await take({ tool: writing })).toEqual({
-      ok: false,
-      refusal: 'This request was carried out before. Nothing was done again.',
-    });
-    expect(await take({ tool: writing, signature: 'v0=2' })).toMatchObject({ ok: true });
-  });
-
   it('that writes, or was to, does not fill the trail: an hour of them is one entry', async () => {
-    const call = { named: laptop, tool: writing, signature: null };
+    const call = { named: laptop, tool: writing };
     for (let number = 0; number < 25; number += 1) await take(call);
     expect(await desk().audited()).toEqual([]);
     desk().world.pass(3_600_001);
@@ -71,15 +62,9 @@ describe('a call of an agent', () => {
     expect(await desk().audited()).toEqual(['agent.looked-up']);
   });
 
-  it('with a token is not taken for a copy: a draft is told by its content', async () => {
-    const call = { named: laptop, tool: writing, signature: null };
-    expect(await take(call)).toMatchObject({ ok: true });
-    expect(await take(call)).toMatchObject({ ok: true });
-  });
-
   it('that looks something up is in the trail with an hour of others, however many', async () => {
     for (let number = 0; number < 25; number += 1) await take({});
-    await take({ named: laptop, signature: null });
+    await take({ named: laptop });
     await take({ tool: null });
     await recordCalls(desk().deps);
     expect(await details()).toEqual([]);
@@ -148,14 +133,14 @@ describe('a call of an agent', () => {
       await connectAgent(desk().deps, { ...made, formId });
     }
     const named = { ...laptop, token: { id: 'V1', identityId: 'user-gone' } };
-    expect(await take({ named, signature: null })).toMatchObject({
+    expect(await take({ named })).toMatchObject({
       ok: false,
       refusal: expect.stringContaining('Somebody else has this account'),
     });
     expect((await connectedAgents(desk().deps, 'U0BEN')).map(({ id }) => id)).toEqual(['V2']);
     expect(JSON.parse((await details()).at(-1)?.detail ?? '')).toMatchObject({ end: 'passed-on' });
     const own = { ...laptop, token: { id: 'V2', identityId: 'user-ben' } };
-    expect(await take({ named: own, signature: null })).toMatchObject({ ok: true });
+    expect(await take({ named: own })).toMatchObject({ ok: true });
   });
 
   it('of somebody who left is refused within a minute after they were seen', async () => {
@@ -181,7 +166,7 @@ describe('a call of an agent', () => {
     const { deps, world } = desk();
     const own = { ...limits, agents: { most: 2, windowSeconds: 60 } };
     const all = { ...deps, limits: createPersonLimits(own, world) };
-    const call = { named: slackbot, tool: reading, signature: 'v0=1' };
+    const call = { named: slackbot, tool: reading };
     for (const isTaken of [true, true, false]) expect((await takeCall(all, call)).ok).toBe(isTaken);
     expect(await desk().audited()).toEqual(['limit.reached']);
   });

@@ -26,7 +26,7 @@ function rowsOfPerson(trx: DraftTransaction) {
       const key = `draft ${teamId} ${slackUserId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
     },
-    /** The newest with exactly this content, made since then and not discarded. */
+    /** The newest with exactly this content, made since then. */
     alike: (
       { teamId, slackUserId, identityId }: PersonKey,
       content: Draft['content'],
@@ -40,7 +40,6 @@ function rowsOfPerson(trx: DraftTransaction) {
           .where('slackUserId', '=', slackUserId)
           .where('identityId', '=', identityId)
           .where('at', '>', since)
-          .where('state', '!=', 'discarded')
           .where(sql<boolean>`content = ${content}::jsonb`)
           .orderBy('at', 'desc')
           .limit(1),

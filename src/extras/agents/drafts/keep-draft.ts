@@ -11,8 +11,11 @@ import { draftRows } from './draft-tables.ts';
 /** So many drafts of a person wait at once, and so many are made in a day. */
 const draftLimits = { open: 10, aDay: 50 } as const;
 
-/** The same content so soon after is the same preparation repeated. */
-const repeatedWithinMs = 600_000;
+/**
+ * The same content so soon after is the same preparation repeated. Longer than a copy of what Slack
+ * signed is good.
+ */
+const repeatedWithinMs = 660_000;
 
 export type KeepDraftRefusal = 'too-many-open' | 'too-many-a-day' | 'token-ended';
 

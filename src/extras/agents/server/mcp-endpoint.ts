@@ -52,11 +52,7 @@ export interface EndpointDeps extends Pick<Mcp, 'answer'> {
   readonly agentOfToken: (authorization: string | undefined) => Promise<NamedCaller | null>;
   /** How long the agent has to wait because its person's agents called too often; 0 = not at all. */
   readonly waitSeconds: (agent: NamedCaller) => Promise<number>;
-  readonly take: (
-    tool: string,
-    named: NamedCaller,
-    signature: string | null,
-  ) => Promise<Result<Caller, string>>;
+  readonly take: (tool: string, named: NamedCaller) => Promise<Result<Caller, string>>;
 }
 
 /**
@@ -122,7 +118,7 @@ async function answer(
   if (agent === null && !isSignedBySlack(deps, req, text)) return stopUnknown();
   const message = readMcpMessage(text);
   if (message === null) return stop(400);
-  const from = new CallerOfRequest(await callerOf(deps, message, { agent, req }));
+  const from = new CallerOfRequest(await callerOf(deps, message, agent));
   await pass(await deps.answer(asRequest(req, text), from), res);
 }
 
@@ -154,20 +150,19 @@ function isSignedBySlack(
  * Whom a call is for. Whatever only describes the server is for nobody: nobody is looked up, and
  * nothing is kept.
  *
- * @param sent.agent whose token was sent; null where Slack signed the request
+ * @param agent whose token was sent; null where Slack signed the request
  */
 async function callerOf(
   deps: EndpointDeps,
   { calledTool, slackCaller }: McpMessage,
-  sent: { readonly agent: NamedCaller | null; readonly req: IncomingMessage },
+  agent: NamedCaller | null,
 ): Promise<Result<Caller, string>> {
   const nobody = refuse(refusalWords({ kind: 'nobody' }));
   if (calledTool === null) return nobody;
-  if (sent.agent !== null) return deps.take(calledTool, sent.agent, null);
+  if (agent !== null) return deps.take(calledTool, agent);
   if (slackCaller === null) return nobody;
-  const { 'x-slack-signature': signature } = sent.req.headers;
   const client = { kind: 'slackbot', name: 'Slackbot' } as const;
-  return deps.take(calledTool, { ...slackCaller, client }, String(signature));
+  return deps.take(calledTool, { ...slackCaller, client });
 }
 
 /** As the SDK reads it. Of the headers, it sees those of the protocol alone. */

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { ok, type Result, refuse } from '../../../domain/result.ts';
+import { type Result, refuse } from '../../../domain/result.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import { type PersonLimits, takeAll } from '../../../use-cases/people/person-limits.ts';
 import type { IdentityDeps } from '../../../use-cases/people/resolve-identity.ts';
-import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { agentRows } from '../agent-tables.ts';
 import {
@@ -22,9 +20,7 @@ export interface TakeCallDeps extends IdentityDeps {
 export interface AgentCall {
   readonly named: NamedCaller;
   /** null where there is no such tool. */
-  readonly tool: Pick<Tool, 'name' | 'isWriting'> | null;
-  /** With which Slack signed the request; null of a token. */
-  readonly signature: string | null;
+  readonly tool: Pick<Tool, 'name'> | null;
 }
 
 /** Of these refusals none passes by itself: the person left, or became somebody who may not ask. */
@@ -45,14 +41,14 @@ export async function waitSeconds(
 
 /**
  * Lets a call through, for a person who may act here: it counts against their limit, and it comes
- * into the trail with others. A copy of what Slack signed writes nothing again. Otherwise returns the sentence that the agent gets.
+ * into the trail with others. Otherwise returns the sentence that the agent gets.
  */
 export async function takeCall(
   deps: TakeCallDeps,
-  { named, tool, signature }: AgentCall,
+  { named, tool }: AgentCall,
 ): Promise<Result<Caller, string>> {
   // A token was counted before anything of the request was read.
-  const seconds = signature === null ? 0 : await waitSeconds(deps, named);
+  const seconds = named.client.kind === 'token' ? 0 : await waitSeconds(deps, named);
   if (seconds > 0) return refuse(`Too many calls. Try again in ${seconds} seconds.`);
   const caller = await identifyCaller(deps, named);
   if (!caller.ok) {
@@ -62,25 +58,18 @@ export async function takeCall(
       await disconnectAgent(deps, named, named.token.id, 'passed-on');
     return refuse(refusalWords(caller.refusal));
   }
-  const isFirst = await deps.store.transaction((tx) => keepCall(tx, { named, tool, signature }));
-  return isFirst
-    ? ok(caller.value)
-    : refuse('This request was carried out before. Nothing was done again.');
-}
-
-/** False where it was carried out before. What a call writes, the trail has with that: a draft. */
-async function keepCall(
-  tx: StoreTransaction,
-  { named: { userId, teamId, client }, tool, signature }: AgentCall,
-): Promise<boolean> {
-  const rows = rowsOfExtra(tx, agentRows);
-  if (tool?.isWriting === true && signature !== null) {
-    const hash = createHash('sha256').update(signature).digest('base64');
-    if (!(await rows.isFirst(hash, tx.at))) return false;
-  }
-  const whose = { teamId, slackUserId: userId, kind: client.kind, client: client.name };
-  await rows.countCall({ ...whose, tool: tool?.name ?? 'unknown', startedAt: tx.at });
-  return true;
+  const { userId: slackUserId, teamId, client } = named;
+  await deps.store.transaction((tx) =>
+    rowsOfExtra(tx, agentRows).countCall({
+      teamId,
+      slackUserId,
+      kind: client.kind,
+      client: client.name,
+      tool: tool?.name ?? 'unknown',
+      startedAt: tx.at,
+    }),
+  );
+  return caller;
 }
 
 /** Entries of the trail about calls tell an hour each. */

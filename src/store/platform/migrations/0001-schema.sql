@@ -612,13 +612,6 @@ create table agent_tokens (
 );
 create index agent_tokens_person on agent_tokens (slack_user_id);
 
--- Requests of Slackbot that wrote something: a copy of one does nothing again.
-create table agent_signatures (
-  hash text primary key,
-  at timestamptz not null
-);
-create index agent_signatures_at on agent_signatures (at);
-
 -- What agents looked up and the trail does not have yet: one entry tells many calls.
 create table agent_lookups (
   team_id text not null,
