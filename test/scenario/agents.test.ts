@@ -54,13 +54,13 @@ describe('Slackbot', () => {
   });
 
   it.each([
-    ['a guest', slackMeta('U0VERA'), 'Guests cannot ask for access here.'],
-    ['somebody who left', slackMeta('U0WIM'), 'This account is deactivated.'],
+    ['a guest', slackMeta('U0VERA'), 'Guests cannot get access here. Ask @U0HANA.'],
+    ['somebody who left', slackMeta('U0WIM'), 'Deactivated accounts cannot get access.'],
     ['nobody', {}, 'The request does not say for whom it is.'],
     [
       'somebody of another workspace',
       slackMeta('U0BEN', 'T0OTHER'),
-      'This person is not a member of the workspace in which the bot is.',
+      'Only members of this workspace can get access here. Ask @U0HANA.',
     ],
   ])('is refused for %s', async (_who, meta, words) => {
     const slackbot = await fromSlackbot(world, '2025');

@@ -15,7 +15,8 @@ export interface NamedCaller {
 
 export type CallerRefusal =
   | IdentityRefusal
-  | { readonly kind: 'nobody' | 'unavailable' | 'passed-on' };
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'passed-on' };
 
 /**
  * An agent calls by itself, without a click: somebody who left is noticed sooner than where a click
@@ -44,26 +45,10 @@ export async function identifyCaller(
   }
 }
 
-/** For an agent, which says it in its person's language. */
-export function refusalWords({ kind }: CallerRefusal): string {
-  return words[kind];
-}
-
-const notKnown =
-  'The access service does not know this person. An administrator of the bot can say why.';
-const words: Readonly<Record<CallerRefusal['kind'], string>> = {
+/** Said to an agent, which tells its person. */
+export const callWords = {
   nobody: 'The request does not say for whom it is.',
   unavailable: 'Slack or the access service does not answer. Try again in a minute.',
   'passed-on':
     'Somebody else has this account now, so this token has ended. Make a new one in Slack.',
-  'unknown-person': notKnown,
-  'no-email': notKnown,
-  'unconfirmed-email': 'The email address of this person is not confirmed in Slack.',
-  inactive: 'This person is not active in the access service.',
-  changed: notKnown,
-  'not-among': notKnown,
-  guest: 'Guests cannot ask for access here.',
-  bot: 'This account is a bot.',
-  deactivated: 'This account is deactivated.',
-  external: 'This person is not a member of the workspace in which the bot is.',
-};
+} as const;

@@ -12,6 +12,7 @@ import {
 } from '../../../src/extras/agents/tokens/connected-agents.ts';
 import { createPersonLimits } from '../../../src/use-cases/people/person-limits.ts';
 import { identified } from '../../support/agent-tools.ts';
+import { everybodyReads } from '../../support/languages.ts';
 import { actor, person } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -30,7 +31,11 @@ const writing = { name: 'prepare' };
 
 function take(call: Partial<AgentCall>, limits = desk().settings.limits) {
   const { deps, world } = desk();
-  const all = { ...deps, limits: createPersonLimits(limits, world) };
+  const all = {
+    ...deps,
+    limits: createPersonLimits(limits, world),
+    languages: everybodyReads('en'),
+  };
   return takeCall(all, { named: slackbot, tool: reading, ...call });
 }
 
@@ -104,12 +109,12 @@ describe('a call of an agent', () => {
   });
 
   it.each([
-    ['a guest', { isGuest: true }, 'Guests cannot ask for access here.'],
-    ['somebody who left', { isDeactivated: true }, 'This account is deactivated.'],
+    ['a guest', { isGuest: true }, 'Guests cannot get access here. Ask your IT team.'],
+    ['somebody who left', { isDeactivated: true }, 'Deactivated accounts cannot get access.'],
     [
       'somebody of another company',
       { isExternal: true },
-      'This person is not a member of the workspace in which the bot is.',
+      'Only members of this workspace can get access here. Ask your IT team.',
     ],
   ])('of %s is refused, leaves no trace, and ends their tokens', async (_who, change, words) => {
     await identified(desk(), 'U0BEN', 'user-ben');
@@ -165,7 +170,11 @@ describe('a call of an agent', () => {
     const limits = testSettings().limits;
     const { deps, world } = desk();
     const own = { ...limits, agents: { most: 2, windowSeconds: 60 } };
-    const all = { ...deps, limits: createPersonLimits(own, world) };
+    const all = {
+      ...deps,
+      limits: createPersonLimits(own, world),
+      languages: everybodyReads('en'),
+    };
     const call = { named: slackbot, tool: reading };
     for (const isTaken of [true, true, false]) expect((await takeCall(all, call)).ok).toBe(isTaken);
     expect(await desk().audited()).toEqual(['limit.reached']);

@@ -4,7 +4,7 @@ import { type Result, refuse } from '../../../domain/result.ts';
 import { signatureProblem } from '../../../slack/receiving/slack-signature.ts';
 import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../../use-cases/ports/ports.ts';
-import { type NamedCaller, refusalWords } from '../identify-caller.ts';
+import { callWords, type NamedCaller } from '../identify-caller.ts';
 import type { Caller } from '../tools/tool.ts';
 import { type McpMessage, readMcpMessage } from './mcp-message.ts';
 import { isOwnHost } from './own-host.ts';
@@ -157,7 +157,7 @@ async function callerOf(
   { calledTool, slackCaller }: McpMessage,
   agent: NamedCaller | null,
 ): Promise<Result<Caller, string>> {
-  const nobody = refuse(refusalWords({ kind: 'nobody' }));
+  const nobody = refuse(callWords.nobody);
   if (calledTool === null) return nobody;
   if (agent !== null) return deps.take(calledTool, agent);
   if (slackCaller === null) return nobody;

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { World } from '../../../use-cases/ports/ports.ts';
-import { refusalWords } from '../identify-caller.ts';
+import { callWords } from '../identify-caller.ts';
 import { AskAgain, type Tool } from '../tools/tool.ts';
 import { CallerOfRequest, type Mcp } from './mcp-endpoint.ts';
 
@@ -93,7 +93,7 @@ async function callTool(
     // Said once, as text: every client hands that to its model.
     return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
   } catch (err) {
-    if (err instanceof AskAgain) return refused(refusalWords({ kind: 'unavailable' }));
+    if (err instanceof AskAgain) return refused(callWords.unavailable);
     // What failed inside is nobody's business out there; the reference leads to this line.
     const reference = world.newId();
     world.log.error({ err, reference, tool: tool.name }, 'tool failed');

@@ -1,4 +1,6 @@
 import { type Result, refuse } from '../../../domain/result.ts';
+import { identityRefusalWords } from '../../../slack/action/refusal-words.ts';
+import type { Languages } from '../../../slack/people/languages.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import { type PersonLimits, takeAll } from '../../../use-cases/people/person-limits.ts';
 import type { IdentityDeps } from '../../../use-cases/people/resolve-identity.ts';
@@ -6,15 +8,17 @@ import { record } from '../../../use-cases/record/record.ts';
 import { agentRows } from '../agent-tables.ts';
 import {
   type CallerRefusal,
+  callWords,
   identifyCaller,
   type NamedCaller,
-  refusalWords,
 } from '../identify-caller.ts';
 import { disconnectAgent, disconnectAll } from '../tokens/connected-agents.ts';
+import { plainWords } from '../tools/plain-words.ts';
 import type { Caller, Tool } from '../tools/tool.ts';
 
 export interface TakeCallDeps extends IdentityDeps {
   readonly limits: PersonLimits;
+  readonly languages: Pick<Languages, 'rememberedTextsOf'>;
 }
 
 export interface AgentCall {
@@ -52,11 +56,15 @@ export async function takeCall(
   if (seconds > 0) return refuse(`Too many calls. Try again in ${seconds} seconds.`);
   const caller = await identifyCaller(deps, named);
   if (!caller.ok) {
-    const isGone = gone.has(caller.refusal.kind);
+    const { refusal } = caller;
+    const isGone = gone.has(refusal.kind);
     if (isGone && named.client.kind === 'token') await disconnectAll(deps, named, 'left');
-    if (caller.refusal.kind === 'passed-on' && named.token !== undefined)
+    if (refusal.kind === 'passed-on' && named.token !== undefined)
       await disconnectAgent(deps, named, named.token.id, 'passed-on');
-    return refuse(refusalWords(caller.refusal));
+    if (refusal.kind === 'passed-on' || refusal.kind === 'unavailable')
+      return refuse(callWords[refusal.kind]);
+    const texts = deps.languages.rememberedTextsOf(named.userId);
+    return refuse(plainWords(identityRefusalWords(texts, refusal), { texts, timeZone: null }));
   }
   const { userId: slackUserId, teamId, client } = named;
   await deps.store.transaction((tx) =>
