@@ -41,11 +41,6 @@ export interface AgentLookups extends TokenOwner {
 
 type NewToken = Omit<AgentToken, 'lastUsedAt' | 'endedAt' | 'endedBy'>;
 
-interface EndedHow {
-  readonly at: Date;
-  readonly by: TokenEnd;
-}
-
 export type AgentTables = {
   agentTokens: Stored<AgentToken>;
   agentLookups: Stored<AgentLookups>;
@@ -61,13 +56,6 @@ export function agentRows(transaction: Transaction<Tables>) {
 function tokenRows(trx: AgentTransaction) {
   const goodAt = (at: Date) =>
     trx.selectFrom('agentTokens').selectAll().where('endedAt', 'is', null).where('endsAt', '>', at);
-  const ending = ({ at, by }: EndedHow) =>
-    trx
-      .updateTable('agentTokens')
-      .set({ endedAt: at, endedBy: by })
-      .where('endedAt', 'is', null)
-      .where('endsAt', '>', at)
-      .returningAll();
   return {
     /** Until the transaction ends, nobody else counts or adds tokens of this account. */
     async lockAccount(slackUserId: string): Promise<void> {
@@ -101,25 +89,21 @@ function tokenRows(trx: AgentTransaction) {
     async noteUse(id: string, at: Date): Promise<void> {
       await trx.updateTable('agentTokens').set({ lastUsedAt: at }).where('id', '=', id).execute();
     },
-    /** Ends one of this person's; null where it is not good any more, or not theirs. */
-    endToken: (
-      { id, teamId, slackUserId }: TokenOwner & { readonly id: string },
-      how: EndedHow,
-    ): Promise<AgentToken | null> =>
-      first(
-        ending(how)
-          .where('id', '=', id)
-          .where('teamId', '=', teamId)
-          .where('slackUserId', '=', slackUserId),
-      ),
-    /** Ends all of one person's, or of everybody. */
-    endTokens(owner: TokenOwner | 'everybody', how: EndedHow): Promise<readonly AgentToken[]> {
-      if (owner === 'everybody') return ending(how).execute();
-      const { teamId, slackUserId } = owner;
-      return ending(how)
-        .where('teamId', '=', teamId)
-        .where('slackUserId', '=', slackUserId)
-        .execute();
+    /** Ends what is good until then: one, all of a person's, or everybody's. */
+    endTokens(
+      whose: (TokenOwner & { readonly id?: string | undefined }) | 'everybody',
+      { at, by }: { readonly at: Date; readonly by: TokenEnd },
+    ): Promise<readonly AgentToken[]> {
+      const ending = trx
+        .updateTable('agentTokens')
+        .set({ endedAt: at, endedBy: by })
+        .where('endedAt', 'is', null)
+        .where('endsAt', '>', at)
+        .returningAll();
+      if (whose === 'everybody') return ending.execute();
+      const { teamId, slackUserId, id } = whose;
+      const theirs = ending.where('teamId', '=', teamId).where('slackUserId', '=', slackUserId);
+      return (id === undefined ? theirs : theirs.where('id', '=', id)).execute();
     },
   };
 }

@@ -14,7 +14,7 @@ import type { McpDeps } from './server/mcp-server.ts';
 import { recordCalls, takeCall, waitSeconds } from './server/take-call.ts';
 import { agentsClicked, agentsHelp, agentsSection } from './tokens/agents-clicked.ts';
 import { agentsCommand } from './tokens/agents-command.ts';
-import { agentOfToken, disconnectAll } from './tokens/connected-agents.ts';
+import { agentOfToken, disconnect } from './tokens/connected-agents.ts';
 import { fewLookups } from './tokens/few-lookups.ts';
 import { openTools } from './tools/open-tools.ts';
 
@@ -30,7 +30,7 @@ export const agents: Extra = {
       prune: pruneRows,
     };
     if (settings.agents.tokens === 'refuse') {
-      const tokens = await disconnectAll({ store }, 'everybody', 'operator');
+      const tokens = await disconnect({ store }, 'everybody', 'operator');
       if (tokens > 0) world.log.info({ tokens }, 'agents.tokens is refuse: every token was ended');
     }
     if (!settings.agents.enabled) return always;

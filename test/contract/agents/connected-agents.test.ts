@@ -6,8 +6,7 @@ import {
   agentOfToken,
   connectAgent,
   connectedAgents,
-  disconnectAgent,
-  disconnectAll,
+  disconnect,
 } from '../../../src/extras/agents/tokens/connected-agents.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { chatDesk, englishOf, unasked } from '../../support/admin-chat.ts';
@@ -33,6 +32,8 @@ async function tokenOf(owner: typeof ben, formId: string, name = 'laptop'): Prom
   return connected.kind === 'connected' ? connected.token : connected.kind;
 }
 
+const revoke = (owner: typeof ben, tokenId: string) =>
+  disconnect(desk().deps, { ...owner, tokenId }, 'revoked');
 const agentWith = (token: string) => agentOfToken(desk().deps, `Bearer ${token}`);
 const names = async (userId: string) =>
   (await connectedAgents(desk().deps, userId)).map(({ name }) => name);
@@ -72,7 +73,7 @@ describe('a token of an agent', () => {
   it('is one of ten at most', async () => {
     for (let number = 1; number <= 10; number += 1) await tokenOf(ben, `V${number}`);
     expect(await tokenOf(ben, 'V11')).toBe('too-many');
-    await disconnectAgent(desk().deps, ben, 'V3');
+    await revoke(ben, 'V3');
     expect(await tokenOf(ben, 'V12')).toMatch(/^accbot_/);
   });
 
@@ -100,10 +101,10 @@ describe('a token of an agent', () => {
 
   it('ends when its person revokes it, and not when somebody else does', async () => {
     const token = await tokenOf(ben, 'V1');
-    await disconnectAgent(desk().deps, ana, 'V1');
-    await disconnectAgent(desk().deps, { ...ben, teamId: 'T0OTHER' }, 'V1');
+    await revoke(ana, 'V1');
+    await revoke({ ...ben, teamId: 'T0OTHER' }, 'V1');
     expect(await agentWith(token)).not.toBe(null);
-    await disconnectAgent(desk().deps, ben, 'V1');
+    await revoke(ben, 'V1');
     expect(await agentWith(token)).toBe(null);
     expect(await desk().audited()).toEqual(['agent.connected', 'agent.disconnected']);
   });
@@ -117,7 +118,7 @@ describe('a token of an agent', () => {
       return callTool(ports, 'prepare', input, caller);
     };
     expect(await prepare('1h')).toMatchObject({ draft: { state: 'waiting' } });
-    await disconnectAgent(desk().deps, ben, 'V1');
+    await revoke(ben, 'V1');
     expect(await prepare('2h')).toMatchObject({
       mistakes: [{ field: 'draft', says: expect.stringContaining('This token has ended') }],
     });
@@ -125,7 +126,7 @@ describe('a token of an agent', () => {
 
   it('ends with everybody’s, by the operator', async () => {
     const tokens = [await tokenOf(ben, 'V1'), await tokenOf(ana, 'V2')];
-    expect(await disconnectAll(desk().deps, 'everybody', 'operator')).toBe(2);
+    expect(await disconnect(desk().deps, 'everybody', 'operator')).toBe(2);
     expect(await Promise.all(tokens.map(agentWith))).toEqual([null, null]);
   });
 
@@ -152,7 +153,7 @@ describe('a token of an agent', () => {
 
   it('is kept as long as messages after its end', async () => {
     await tokenOf(ben, 'V1');
-    await disconnectAgent(desk().deps, ben, 'V1');
+    await revoke(ben, 'V1');
     const endedAt = desk().world.now();
     const left = (notices: Date) =>
       desk().store.transaction(async (tx) => {
@@ -175,7 +176,7 @@ it('an administrator reads whose agents are connected, when they were used, and 
   await tokenOf(ana, 'V1', 'desktop');
   await agentWith(await tokenOf(ben, 'V2'));
   await tokenOf(ben, 'V3', 'ended');
-  await disconnectAgent(desk().deps, ben, 'V3');
+  await revoke(ben, 'V3');
   const [today, end] = [0, 30].map((days) =>
     new Date(desk().world.now().getTime() + days * dayMs).toISOString().slice(0, 10),
   );

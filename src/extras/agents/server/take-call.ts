@@ -12,7 +12,7 @@ import {
   identifyCaller,
   type NamedCaller,
 } from '../identify-caller.ts';
-import { disconnectAgent, disconnectAll } from '../tokens/connected-agents.ts';
+import { disconnect } from '../tokens/connected-agents.ts';
 import { plainWords } from '../tools/plain-words.ts';
 import type { Caller, Tool } from '../tools/tool.ts';
 
@@ -58,9 +58,9 @@ export async function takeCall(
   if (!caller.ok) {
     const { refusal } = caller;
     const isGone = gone.has(refusal.kind);
-    if (isGone && named.client.kind === 'token') await disconnectAll(deps, named, 'left');
+    if (isGone && named.client.kind === 'token') await disconnect(deps, named, 'left');
     if (refusal.kind === 'passed-on' && named.token !== undefined)
-      await disconnectAgent(deps, named, named.token.id, 'passed-on');
+      await disconnect(deps, { ...named, tokenId: named.token.id }, 'passed-on');
     if (refusal.kind === 'passed-on' || refusal.kind === 'unavailable')
       return refuse(callWords[refusal.kind]);
     const texts = deps.languages.rememberedTextsOf(named.userId);

@@ -35,7 +35,7 @@ import {
   type ConnectedDeps,
   connectAgent,
   connectedAgents,
-  disconnectAgent,
+  disconnect,
 } from './connected-agents.ts';
 
 const words: ReadonlySet<string> = new Set(['agents', 'agenten']);
@@ -108,7 +108,8 @@ function agentRevoked(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: agentActions.revoke }, async (click) => {
     const { ack, body, action, client } = click;
     const by = actorOf(body);
-    await disconnectAgent(deps, by, clickedElement(action).value);
+    const { value: tokenId } = clickedElement(action);
+    await disconnect(deps, { ...by, tokenId }, 'revoked');
     await ack();
     // Home is rendered again by what was recorded.
     const window = clickedWindow(body);

@@ -1,7 +1,6 @@
 import type { SlackActor } from '../../../domain/request/access-request.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import type { LocalDeps } from '../../../use-cases/deps.ts';
-import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { type AgentToken, agentRows, type TokenEnd } from '../agent-tables.ts';
 import type { NamedCaller } from '../identify-caller.ts';
@@ -69,41 +68,21 @@ export async function connectAgent(
   });
 }
 
-/** Nothing happens where it is not theirs, or not connected any more. */
-export async function disconnectAgent(
+/** Ends one token of somebody, all of theirs, or everybody's; returns how many were good. */
+export async function disconnect(
   { store }: Pick<ConnectedDeps, 'store'>,
-  owner: AgentOwner,
-  id: string,
-  by: TokenEnd = 'revoked',
-): Promise<void> {
-  await store.transaction(async (tx) => {
-    const how = { at: tx.at, by };
-    const ended = await rowsOfExtra(tx, agentRows).endToken({ ...ownerOf(owner), id }, how);
-    if (ended !== null) await recordEnd(tx, ended, by);
-  });
-}
-
-/** Of somebody who may not ask for access any more, or of everybody. */
-export async function disconnectAll(
-  { store }: Pick<ConnectedDeps, 'store'>,
-  owner: AgentOwner | 'everybody',
+  whose: (AgentOwner & { readonly tokenId?: string }) | 'everybody',
   by: TokenEnd,
 ): Promise<number> {
   return store.transaction(async (tx) => {
-    const whose = owner === 'everybody' ? owner : ownerOf(owner);
-    const tokens = await rowsOfExtra(tx, agentRows).endTokens(whose, { at: tx.at, by });
-    for (const one of tokens) await recordEnd(tx, one, by);
+    const which = whose === 'everybody' ? whose : { ...ownerOf(whose), id: whose.tokenId };
+    const tokens = await rowsOfExtra(tx, agentRows).endTokens(which, { at: tx.at, by });
+    for (const { id: tokenId, name: clientName, slackUserId: actor } of tokens) {
+      const detail = { tokenId, clientName, end: by };
+      await record(tx, { kind: 'agent.disconnected', actor, detail });
+    }
     return tokens.length;
   });
-}
-
-async function recordEnd(
-  tx: StoreTransaction,
-  { id: tokenId, name: clientName, slackUserId }: AgentToken,
-  end: TokenEnd,
-): Promise<void> {
-  const detail = { tokenId, clientName, end };
-  await record(tx, { kind: 'agent.disconnected', actor: slackUserId, detail });
 }
 
 /** Each call would be a write. */
