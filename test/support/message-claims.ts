@@ -114,9 +114,9 @@ function claims(state: State): readonly (readonly [RegExp, boolean])[] {
     [/removal was approved by <@U0ANA>|as well: Harbour crew/, removed],
     [/Entzug wurde genehmigt von <@U0ANA>|Ebenfalls entzogen: Harbour crew/, removed],
     [/access to \*[^*]*\* ends |Zugriff auf \*[^*]*\* endet /, isHeld],
-    [/(?<!have) ended <|endete </, isEnded('expired') || isEnded('replaced')],
+    [/(?<!have) ended <|endete </, isEnded('expired')],
     [/should have ended|sollte .* enden/, isEnded('unconfirmed') || (isHeld && isOver)],
-    [/replaced by a longer|durch einen längeren/, isEnded('extended')],
+    [/goes on with a later|geht mit einer späteren/, isEnded('extended')],
     [
       /(more time|for it).* is open\. Nobody has decided|angefragt.*, noch ohne Entscheidung/,
       isMoreTimeOpen,

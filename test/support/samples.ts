@@ -333,7 +333,6 @@ export function noticeContext({
     isOrderVoid: false,
     onCallCard: null,
     isOverdue: false,
-    expectedEnd: null,
     leaving: null,
     isFollowed: true,
     mentions: new Map(),

@@ -10,17 +10,10 @@ import { isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
  * - `expired`: its time was over
  * - `given-back`: its holder gave it back
  * - `taken-away`: somebody else took it away
- * - `extended`: a longer one took its place
- * - `replaced`: a later one for a shorter time took its place, and the time of that one is over
+ * - `extended`: the access goes on by a later request
  * - `unconfirmed`: its time is over, and the service does not tell whether it is gone
  */
-export type GrantEnd =
-  | 'expired'
-  | 'given-back'
-  | 'taken-away'
-  | 'extended'
-  | 'replaced'
-  | 'unconfirmed';
+export type GrantEnd = 'expired' | 'given-back' | 'taken-away' | 'extended' | 'unconfirmed';
 
 /** Access that the service says was added or removed. */
 export interface AccessEvent extends Pick<AccessRequest, 'appId' | 'entitlementId'> {
@@ -55,24 +48,15 @@ export interface Removal {
   readonly isExpiry: boolean;
 }
 
-/** An account by which the person has, or had, other access to the same. */
-export interface OtherAccount {
-  readonly accountId: string;
-  /** When that ended; null while it goes on. */
-  readonly endedAt: Date | null;
-}
-
 /**
  * The removal of a grant's access by these events; null where they do not say that, or where it was
  * added again. An event counts only where it is certainly about this person, and of after the
- * grant: by the person's identity, or else by the task that gave it. What happens to an account by
- * which the person has other access says nothing of access by an account that nobody picked.
+ * grant: by the person's identity, or else by the task that gave it.
  */
 export function removalOf(
   { startedAt, request }: Pick<GrantPeriod, 'startedAt'> & { readonly request: Granted },
   events: readonly AccessEvent[],
   now: Date,
-  others: readonly OtherAccount[] = [],
 ): Removal | null {
   const last = new Map<string, AccessEvent>();
   for (const event of events) {
@@ -85,8 +69,6 @@ export function removalOf(
     )
       continue;
     if (isOtherAccount(request, accountId)) continue;
-    if (request.account === null && others.some((one) => isOfOther(one, { accountId, at })))
-      continue;
     if (at < startedAt || at.getTime() > now.getTime() + clockSkewMs) continue;
     const before = last.get(accountId);
     // What was removed and added at once is there.
@@ -98,14 +80,6 @@ export function removalOf(
   if (latest.length === 0 || latest.some((event) => event.kind === 'added')) return null;
   const at = Math.min(now.getTime(), Math.max(...latest.map((event) => event.at.getTime())));
   return { at: new Date(at), isExpiry: latest.every((event) => event.isExpiry === true) };
-}
-
-function isOfOther(
-  other: OtherAccount,
-  { accountId, at }: Pick<AccessEvent, 'accountId' | 'at'>,
-): boolean {
-  if (other.accountId !== accountId) return false;
-  return other.endedAt === null || at.getTime() <= other.endedAt.getTime() + dueLateMs;
 }
 
 /**
@@ -191,11 +165,9 @@ export function isDueAt(endsAt: Date | null, removedAt: Date): boolean {
   return endsAt !== null && endsAt.getTime() <= removedAt.getTime() + dueEarlyMs;
 }
 
-/** Whether access ended early because this later, shorter grant replaced it and has run out. */
-export function isReplacedBy(former: GrantPeriod, later: GrantPeriod, removedAt: Date): boolean {
-  if (later.endsAt === null || later.startedAt <= former.startedAt) return false;
-  const lateMs = removedAt.getTime() - later.endsAt.getTime();
-  return isDueAt(later.endsAt, removedAt) && lateMs <= dueLateMs;
+/** Whether a removal at this time comes with the end of this period, and not long after it. */
+export function isRemovalAtEnd({ endsAt }: Pick<GrantPeriod, 'endsAt'>, removedAt: Date): boolean {
+  return endsAt !== null && isDueAt(endsAt, removedAt) && +removedAt - +endsAt <= dueLateMs;
 }
 
 /** How much is left of a grant; 0 where it is over, was never noted, or has no end. */

@@ -1,5 +1,5 @@
-import type { RunningGrant } from './access-life.ts';
 import { type GrantPeriod, nextCheckMs } from './grant.ts';
+import type { AccessThere } from './look.ts';
 
 /**
  * When the service is asked again about one grant; `checks`: how often it was. A grant that runs is
@@ -10,7 +10,7 @@ export interface Watch {
   readonly checks: number;
 }
 
-type Watched = Watch & Pick<RunningGrant, 'endsAt' | 'revocationPending' | 'revokedAt'>;
+type Watched = Watch & Pick<AccessThere, 'endsAt' | 'revocationPending' | 'revokedAt'>;
 
 /** The first of the growing gaps in a watch is the second one of access that should be gone. */
 const firstGap = 1;

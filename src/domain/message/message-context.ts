@@ -1,6 +1,5 @@
 /** What messages say beside what they keep: as it is when one is sent, and as its reader sees it. */
 
-import type { ExpectedEnd } from '../access/access.ts';
 import type { GrantEnd, Lapse } from '../access/grant.ts';
 import type { ActionKind, Decision } from '../action/action.ts';
 import type { ActionOutcome } from '../action/action-outcome.ts';
@@ -88,8 +87,6 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
   readonly isOrderVoid: boolean;
   /** The time of the access is over, and nothing says yet that it is gone. */
   readonly isOverdue: boolean;
-  /** As in `expectedEnd`; null where nothing was granted, or the end is its own. */
-  readonly expectedEnd: ExpectedEnd | null;
   /** Whether the bot hears what becomes of the task. */
   readonly isFollowed: boolean;
   /**

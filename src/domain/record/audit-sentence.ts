@@ -53,8 +53,7 @@ const grantEnds: Readonly<Record<GrantEnd, string>> = {
   expired: 'ran out',
   'given-back': 'was given back',
   'taken-away': 'was taken away',
-  extended: 'was followed by access for longer',
-  replaced: 'is over, with later access for a shorter time',
+  extended: 'goes on with a later request',
   unconfirmed: 'should be over; the access service does not tell',
 };
 

@@ -20,10 +20,9 @@ export const home = {
     expired: ['ended {when}', 'beendet {when}'],
     'given-back': ['given back {when}', 'zurückgegeben {when}'],
     'taken-away': ['taken away {when}', 'entzogen {when}'],
-    extended: ['replaced by a longer one {when}', 'durch einen längeren ersetzt {when}'],
-    replaced: [
-      'replaced by a later, shorter one, which ended {when}',
-      'durch einen späteren, kürzeren ersetzt, der {when} endete',
+    extended: [
+      'goes on with a later request since {when}',
+      'geht seit {when} mit einer späteren Anfrage weiter',
     ],
     unconfirmed: ['should have ended {when}', 'sollte enden {when}'],
   },

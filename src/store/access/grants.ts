@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { AccessKey } from '../../domain/access/access.ts';
 import type { GrantEnd, GrantPeriod } from '../../domain/access/grant.ts';
 import { eventLagMs } from '../../domain/access/grant.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
@@ -10,8 +11,13 @@ import { toRequest } from '../request/request-tables.ts';
 export function grantRows(trx: Transaction<Tables>) {
   return {
     ...followedRows(trx),
-    /** Notes a grant, once for each request; later calls change nothing. */
-    async begin(requestId: string, { startedAt, endsAt }: GrantPeriod): Promise<void> {
+    /** Until the transaction ends, nobody else begins the same access. */
+    async holdAccess({ identityUserId, appId, entitlementId, account }: AccessKey): Promise<void> {
+      const key = `access ${JSON.stringify([identityUserId, appId, entitlementId, account?.id])}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+    },
+    /** Notes a grant, once for each request. False, changing nothing, where it was noted before. */
+    async begin(requestId: string, { startedAt, endsAt }: GrantPeriod): Promise<boolean> {
       const readUntil = new Date(startedAt.getTime() - eventLagMs);
       const unwatched = {
         revokedAt: null,
@@ -20,7 +26,7 @@ export function grantRows(trx: Transaction<Tables>) {
         warnAt: null,
         isWarned: false,
       };
-      await trx
+      const begun = await trx
         .insertInto('grants')
         .values({
           requestId,
@@ -33,7 +39,8 @@ export function grantRows(trx: Transaction<Tables>) {
           ...unwatched,
         })
         .onConflict((conflict) => conflict.column('requestId').doNothing())
-        .execute();
+        .executeTakeFirst();
+      return (begun.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
     find: (id: string): Promise<GrantRow | null> =>
       first(trx.selectFrom('grants').selectAll().where('requestId', '=', id)),
@@ -68,6 +75,9 @@ function followedRows(trx: Transaction<Tables>) {
     (await query.execute()).map((row) => ({ ...row, request: toRequest(row) }));
   const lookAt = sql<Date>`coalesce(grants.check_at, grants.ends_at)`;
   return {
+    /** null where it has ended. */
+    followed: async (requestId: string): Promise<FollowedGrant | null> =>
+      (await grantsOf(withRequests.where('grants.requestId', '=', requestId)))[0] ?? null,
     /**
      * Grants whose time is over, or that are to be looked at by now, or that were once taken for over
      * too early; the longest due first.

@@ -1,20 +1,19 @@
 /** Long because every way in which granted access ends, and who hears of it, stands together. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Access, isSameAccess } from '../../domain/access/access.ts';
-import { hasRunOut } from '../../domain/access/access-life.ts';
 import {
-  endsFirst,
   type GrantEnd,
+  grantPeriod,
   isDueAt,
-  isReplacedBy,
+  isRemovalAtEnd,
   nextCheckMs,
   type Removal,
   type TakenAway,
 } from '../../domain/access/grant.ts';
+import { hasRunOut } from '../../domain/access/look.ts';
 import { beginWatch } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
-import { isOtherAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
+import { isOtherAccount } from '../../domain/catalogue/app-account.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { filledFromRevocation, shownReading } from '../../domain/request/untold.ts';
 import { isOpen, isRemoved, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
@@ -24,7 +23,7 @@ import type { HolderRow } from '../ports/rows/subject-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { lastAskedFor } from './holder-requests.ts';
-import { accessOf, sameAccess } from './whole-access.ts';
+import { sameAccess } from './whole-access.ts';
 
 /** What ending a grant needs; the command line cannot provide more. */
 interface GrantEndDeps extends Pick<LocalDeps, 'store' | 'settings' | 'world'> {
@@ -119,99 +118,32 @@ async function removalBehind(
   return removal?.id ?? null;
 }
 
-/**
- * Ends what a later grant outlasts: the person loses nothing. Of what ends at the same moment nobody
- * says that a longer one took its place.
- */
-export async function endOutlasted(tx: StoreTransaction, request: AccessRequest): Promise<void> {
-  const access = await accessOf(tx, request);
-  const later = access?.grants.find(({ requestId }) => requestId === request.id);
-  if (access === null || later === undefined) return;
-  const earlier = access.grants.slice(0, access.grants.indexOf(later));
-  for (const one of earlier) {
-    const isLonger = endsFirst(one, later) && !endsFirst(later, one);
-    if (isLonger) await endGrant(tx, one.request, { end: 'extended', at: tx.at });
-  }
+/** How access ended that is gone. "Taken away" is never said where only a time ran out. */
+async function grantEndOf(
+  tx: StoreTransaction,
+  { requestId, request, revocationPending, endsAt }: FollowedGrant,
+  { at, isExpiry }: Removal,
+): Promise<GrantEnd> {
+  if (revocationPending !== null) return revocationPending;
+  if (isExpiry || isDueAt(endsAt, at)) return 'expired';
+  const task = request.taskId === null ? null : await tx.tasks.find(request.taskId);
+  const granted = task === null ? null : grantPeriod(task.snapshot, at);
+  if (granted !== null && isRemovalAtEnd(granted, at)) return 'expired';
+  // The service can show that it is gone before it has answered its holder, who gave it back.
+  const returns = await tx.actions.returnsUnderWay([requestId]);
+  return returns.some(({ by }) => by.userId === holderOf(request)) ? 'given-back' : 'taken-away';
 }
 
-/**
- * How access ended that the service shows as gone. "Taken away" is never said when only a time ran
- * out: the grant's own, or that of a later, shorter grant that replaced it in the service.
- */
-async function grantEndOf(
+/** Ends a grant that is gone. */
+export async function endGone(
   tx: StoreTransaction,
   grant: FollowedGrant,
   removal: Removal,
-): Promise<GrantEnd> {
-  if (grant.revocationPending !== null) return grant.revocationPending;
-  if (isDueAt(grant.endsAt, removal.at)) return 'expired';
-  if (await isReplaced(tx, grant, removal.at)) return 'replaced';
-  if (removal.isExpiry) return 'expired';
-  return (await isBeingGivenBack(tx, grant)) ? 'given-back' : 'taken-away';
-}
-
-/**
- * The service can show that access is gone before it has answered its holder, who gave it back. An
- * order that names no account may have taken it by any.
- */
-async function isBeingGivenBack(
-  tx: StoreTransaction,
-  { requestId, request }: FollowedGrant,
-): Promise<boolean> {
-  const running = request.identityUserId === null ? [] : await tx.grants.runningOf(request);
-  const ordered = running.filter((one) => maybeSameAccount(one.request, request));
-  const ids = new Set([requestId, ...ordered.map((one) => one.requestId)]);
-  const returns = await tx.actions.returnsUnderWay([...ids]);
-  return returns.some(({ by }) => by.userId === holderOf(request));
-}
-
-async function isReplaced(tx: StoreTransaction, former: FollowedGrant, at: Date): Promise<boolean> {
-  const { request } = former;
-  const rows = await tx.requests.forEntitlement(holderOf(request), request, 10);
-  return rows.some(
-    ({ request: other, grant }) =>
-      grant !== null && isSameAccess(other, request) && isReplacedBy(former, grant, at),
-  );
-}
-
-/** Of grants of the same access: how each ended, and when. */
-interface GoneGrant {
-  readonly grant: FollowedGrant;
-  readonly removal: Removal;
-}
-
-/** Ends grants that are gone; on one occasion each person is told once. */
-export async function endGone(
-  tx: StoreTransaction,
-  gone: readonly GoneGrant[],
-  occasionOf: (gone: GoneGrant) => string,
 ): Promise<void> {
-  const ends: (GoneGrant & { readonly end: GrantEnd })[] = [];
-  for (const one of gone) ends.push({ ...one, end: await grantEndOf(tx, one.grant, one.removal) });
-  // The end that explains the others comes first, and of the others the last one.
-  const isReplacement = ({ end }: { readonly end: GrantEnd }) => Number(end === 'replaced');
-  ends.sort(
-    (one, other) =>
-      isReplacement(other) - isReplacement(one) ||
-      other.removal.at.getTime() - one.removal.at.getTime(),
-  );
-  for (const { grant, end, removal } of ends) {
-    const occasion = occasionOf({ grant, removal });
-    await endGrant(tx, grant.request, { end, at: removal.at, occasion });
-  }
-}
-
-/** The access is gone: a grant whose time was over by then ended at its own end. */
-export async function endAccess(
-  tx: StoreTransaction,
-  { grants, current }: Access<FollowedGrant>,
-  at: Date,
-): Promise<void> {
-  const gone = grants.map((grant) => {
-    const endedAt = hasRunOut(grant, tx.at) ? (grant.endsAt ?? at) : at;
-    return { grant, removal: { at: endedAt, isExpiry: false } };
-  });
-  await endGone(tx, gone, () => current.requestId);
+  const { identityUserId, appId, entitlementId } = grant.request;
+  const occasion = [identityUserId, appId, entitlementId, removal.at.getTime()].join(':');
+  const end = await grantEndOf(tx, grant, removal);
+  await endGrant(tx, grant.request, { end, at: removal.at, occasion });
 }
 
 /**
@@ -227,10 +159,9 @@ export async function beginRevocation(
 ): Promise<void> {
   const soon = new Date(tx.at.getTime() + nextCheckMs(0));
   const checkAt = areGrantsRead(deps) ? soon : null;
-  for (const { requestId, request: one } of await sameAccess(tx, request)) {
-    await tx.grants.follow(requestId, { revocationPending, checkAt, checks: 0 });
-    await record(tx, { kind: 'access.changed', requestId }, one);
-  }
+  const { id: requestId } = request;
+  await tx.grants.follow(requestId, { revocationPending, checkAt, checks: 0 });
+  await record(tx, { kind: 'access.changed', requestId }, request);
   await showOnNewest(tx, request);
   if (task !== null) await recordRevocation(tx, deps, request, task);
 }
@@ -351,39 +282,14 @@ export function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
   return isSame && (task.target === null || task.target.id === request.identityUserId);
 }
 
-/**
- * The service took the access away, by however many requests its holder had it; each person is told
- * once. What nobody marked as being taken away was, if an order on it says so.
- */
+/** The service took the access away. */
 export async function endRevoked(
   tx: StoreTransaction,
   request: AccessRequest,
   at: Date,
 ): Promise<void> {
-  for (const { requestId, revocationPending, revokedAt, request: one } of await sameAccess(
-    tx,
-    request,
-  )) {
-    const isOrdered = requestId === request.id || revokedAt !== null;
-    const end = revocationPending ?? (isOrdered ? 'taken-away' : null);
-    if (end !== null) await endGrant(tx, one, { end, at, occasion: request.id });
-  }
-}
-
-/** The time of the access is over, and nobody can tell whether it is gone. */
-export async function endUnconfirmed(
-  tx: StoreTransaction,
-  { grants, current }: Access<FollowedGrant>,
-  since: Date,
-): Promise<void> {
-  for (const { endsAt, request } of grants.toReversed()) {
-    const ending = {
-      end: 'unconfirmed',
-      at: endsAt ?? since,
-      occasion: current.requestId,
-    } as const;
-    await endGrant(tx, request, ending);
-  }
+  const end = (await tx.grants.find(request.id))?.revocationPending ?? 'taken-away';
+  await endGrant(tx, request, { end, at });
 }
 
 /** Of the same access: what no order was carried out on. */

@@ -1,43 +1,26 @@
 /** Long because access is followed here through every answer of the service, up to its end. */
 
-import type { Access } from '../../domain/access/access.ts';
-import {
-  type AccessStep,
-  type HoldingAnswer,
-  hasRunOut,
-  isLongerBehind,
-  nextStep,
-  phaseOf,
-  revokedAtOf,
-} from '../../domain/access/access-life.ts';
 import {
   type AccessEvent,
   eventLagMs,
+  isDueAt,
   nextCheckMs,
-  type OtherAccount,
   type Removal,
   removalOf,
-  removalShownMs,
   warningAt,
 } from '../../domain/access/grant.ts';
+import { type LookAnswer, type LookStep, nextStep } from '../../domain/access/look.ts';
 import { beginWatch, isWatched, nextWatch } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import type { Holding } from '../ports/ports.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import {
-  endAccess,
-  endGone,
-  endGrant,
-  endRevoked,
-  endUnconfirmed,
-  keepGrants,
-  tellNotGone,
-} from './end-grants.ts';
-import { accessOf, otherAccounts, sameAccess } from './whole-access.ts';
+import { endGone, endGrant, endRevoked, keepGrants, tellNotGone } from './end-grants.ts';
+import { sameAccess } from './whole-access.ts';
 
 /** Grants looked at in one round; the next round comes by itself. */
 const grantsPerRound = 100;
@@ -47,17 +30,6 @@ const grantsPerRound = 100;
  */
 const eventsEveryMs = 60_000;
 const oldestEventsMs = 30 * 86_400_000;
-/**
- * How long a service may take to show that access is gone before people are told that it is still
- * there, or that nobody can tell.
- */
-const patienceMs = { stillHeld: removalShownMs, untold: 3_600_000 } as const;
-/**
- * So many looks in a row, some eight minutes, are to fail before they count as an answer that never
- * came: where the bot itself was down for that hour, the service was not asked.
- */
-const failedLooks = 6;
-
 /**
  * Follows what was granted to its end. "Ended" is said only where the service says so: by its
  * events, one reading for all grants, or by what a person holds, read with growing gaps for each
@@ -69,11 +41,7 @@ export async function followGrants(deps: UseCaseDeps): Promise<void> {
   const isAnyDue = (await due()).length > 0;
   const events = await readEvents(deps, isAnyDue, now);
   if (!isAnyDue) return;
-  const looked = new Set<string>();
-  for (const { requestId, request } of await due()) {
-    if (looked.has(requestId)) continue;
-    for (const one of await look(deps, request, events, now)) looked.add(one.requestId);
-  }
+  for (const { requestId } of await due()) await look(deps, requestId, events, now);
 }
 
 /**
@@ -95,178 +63,132 @@ async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise
   const events = await answerOf(deps, 'accessEvents', governance.accessEvents(since, appIds));
   if (events === 'failed') return events;
   if (events === 'unknown') return 'untold';
-  await store.transaction(async (tx) => {
-    if (events !== 'untold') await endRemoved(tx, events);
-    await tx.grants.markRead(now);
-  });
+  if (events !== 'untold') await endRemoved(deps, events, now);
+  await store.transaction((tx) => tx.grants.markRead(now));
   return events === 'untold' ? events : 'told';
 }
 
-async function endRemoved(tx: StoreTransaction, events: readonly AccessEvent[]): Promise<void> {
+async function endRemoved(
+  deps: UseCaseDeps,
+  events: readonly AccessEvent[],
+  now: Date,
+): Promise<void> {
+  const { store } = deps;
   const removed = events.filter(({ kind }) => kind === 'removed');
-  for (const access of new Map(removed.map((one) => [keyOf(one), one])).values()) {
-    const { appId, entitlementId } = access;
-    const gone: { grant: FollowedGrant; removal: Removal }[] = [];
-    for (const grant of await tx.grants.runningOf({ appId, entitlementId })) {
-      if (removalOf(grant, events, tx.at) === null) continue;
-      const others = await otherAccounts(tx, grant.request);
-      const removal = removalOf(grant, events, tx.at, others);
-      if (removal !== null) gone.push({ grant, removal });
+  for (const key of new Map(removed.map((one) => [keyOf(one), one])).values()) {
+    const { appId, entitlementId } = key;
+    const running = await store.transaction((tx) => tx.grants.runningOf({ appId, entitlementId }));
+    for (const grant of running) {
+      const removal = removalOf(grant, events, now);
+      if (removal === null) continue;
+      const isHeld = await isHeldByAnother(deps, grant, removal);
+      await store.transaction((tx) =>
+        isHeld
+          ? tx.grants.follow(grant.requestId, beginWatch(grant, now))
+          : endGone(tx, grant, removal),
+      );
     }
-    await endGone(tx, gone, ({ grant: { request }, removal }) =>
-      [request.identityUserId, appId, entitlementId, removal.at.getTime()].join(':'),
-    );
   }
 }
 
 const keyOf = ({ appId, entitlementId }: AccessEvent) => JSON.stringify([appId, entitlementId]);
 
-/**
- * Looks at access of which a grant should be gone, and was not seen to be removed.
- *
- * @returns the grants that need no other look
- */
+/** What goes before its time by one account may be there by another, where nobody picked one. */
+async function isHeldByAnother(
+  deps: UseCaseDeps,
+  { request, endsAt }: FollowedGrant,
+  { at }: Removal,
+): Promise<boolean> {
+  if (request.account !== null || isDueAt(endsAt, at)) return false;
+  const holding = await askWhatIsHeld(deps, request);
+  return typeof holding !== 'string' && holding.isHeld === true;
+}
+
+/** Looks at access that should be gone, or that something may have taken away. */
 async function look(
   deps: UseCaseDeps,
-  request: AccessRequest,
+  requestId: string,
   events: Reading,
   now: Date,
-): Promise<readonly FollowedGrant[]> {
+): Promise<void> {
   const { store } = deps;
-  const looked = await store.transaction(async (tx) => ({
-    access: await accessOf(tx, request),
-    others: await otherAccounts(tx, request),
-  }));
-  const { access, others } = looked;
-  if (access === null) return [];
-  const { grants, current } = access;
-  const over =
-    phaseOf(access, now) === 'running' ? grants.filter((one) => hasRunOut(one, now)) : [];
-  if (over.length > 0) {
-    // A person who has it by a later grant for longer has lost nothing.
-    await store.transaction((tx) => endExtended(tx, over, now));
-    return over;
-  }
-  const answer = await askWhatIsHeld(deps, current.request, others);
-  const step = nextStep(access, answer, now);
-  const isUntold = answer === 'untold' && events === 'untold';
-  const isFailing = answer === 'failed' || events === 'failed';
-  await store.transaction((tx) => take(tx, deps, access, step, { isUntold, isFailing, now }));
-  return grants;
+  const grant = await store.transaction((tx) => tx.grants.followed(requestId));
+  if (grant === null) return;
+  const answer = lookAnswer(grant, await askWhatIsHeld(deps, grant.request), events, now);
+  const step = nextStep({ ...grant, checks: looksOf(grant) }, answer, now);
+  await store.transaction((tx) => take(tx, deps, grant, step, now));
 }
+
+/** How often it was watched while it ran says nothing of how long it should be gone. */
+const looksOf = (grant: FollowedGrant): number => (isWatched(grant) ? 0 : grant.checks);
 
 async function askWhatIsHeld(
   deps: UseCaseDeps,
   { appId, entitlementId, identityUserId, account }: AccessRequest,
-  others: readonly OtherAccount[],
-): Promise<HoldingAnswer> {
-  const { governance } = deps;
+): Promise<Holding | 'untold' | 'failed'> {
   if (identityUserId === null) return 'untold';
-  const access = { appId, entitlementId };
-  const holding = governance.holding({ ...access, identityUserId, accountId: account?.id });
-  const answer = await answerOf(deps, 'holding', holding);
-  if (answer === 'unknown') return 'untold';
-  // Where no account was picked, what is held may be access by another account.
-  const isHeldByOther = others.some(({ endedAt }) => endedAt === null);
-  const isUnclear = typeof answer !== 'string' && answer.isHeld === true && isHeldByOther;
-  return isUnclear ? { isHeld: null, endsAt: null } : answer;
+  const access = { appId, entitlementId, identityUserId, accountId: account?.id };
+  const answer = await answerOf(deps, 'holding', deps.governance.holding(access));
+  return answer === 'unknown' ? 'untold' : answer;
 }
 
-/** Why nothing was told: nobody ever will, or an answer failed. */
-interface Silence {
-  readonly isUntold: boolean;
-  readonly isFailing: boolean;
+function lookAnswer(
+  { revokedAt }: FollowedGrant,
+  holding: Holding | 'untold' | 'failed',
+  events: Reading,
+  now: Date,
+): LookAnswer {
+  // That it was taken away is told by the task, too.
+  const isForGood =
+    holding !== 'failed' && (revokedAt !== null || (holding === 'untold' && events === 'untold'));
+  if (typeof holding === 'string' || holding.isHeld === null) return { kind: 'silent', isForGood };
+  const { isHeld, endsAt } = holding;
+  if (!isHeld) return { kind: 'gone' };
+  return endsAt === null || endsAt <= now ? { kind: 'held' } : { kind: 'held-until', endsAt };
 }
 
 async function take(
   tx: StoreTransaction,
   deps: UseCaseDeps,
-  access: Access<FollowedGrant>,
-  step: AccessStep,
-  { now, ...silence }: Silence & { readonly now: Date },
+  grant: FollowedGrant,
+  step: LookStep,
+  now: Date,
 ): Promise<void> {
+  const { request } = grant;
   switch (step.kind) {
-    case 'end-revoked':
-      return endRevoked(tx, revokedRequest(access), step.at);
+    case 'end-ordered':
+      return endRevoked(tx, request, step.at);
     case 'expire':
-      return endAccess(tx, access, step.at);
     case 'end-early':
-      return endAccess(tx, access, now);
+      return endGone(tx, grant, { at: step.kind === 'expire' ? step.at : now, isExpiry: false });
+    case 'end-unconfirmed':
+      return endGrant(tx, request, { end: 'unconfirmed', at: step.at });
     case 'go-on':
-      return goOn(tx, access, now);
+      return goOn(tx, grant, now);
     case 'move-end':
-      return followAnew(tx, access.grants, { endsAt: step.endsAt });
-    case 'fall-back':
-      return fallBack(tx, access, now);
+      return followAnew(tx, grant, { endsAt: step.endsAt });
     case 'look-again':
-      return lookAgain(tx, deps, access, { isHeld: step.isHeld, ...silence }, now);
+      return lookAgain(tx, deps, grant, step.stillSince, now);
   }
 }
 
-/** What an order was carried out on, if it was: beside it there can be what nobody takes away. */
-function revokedRequest({ grants, current }: Access<FollowedGrant>): AccessRequest {
-  return (grants.find(({ revokedAt }) => revokedAt !== null) ?? current).request;
-}
-
-async function goOn(
-  tx: StoreTransaction,
-  { grants }: Access<FollowedGrant>,
-  now: Date,
-): Promise<void> {
-  // Those that were looked at were taken for over by a clock that was ahead.
-  const mistaken = grants.filter((one) => one.checks > 0 && !isWatched(one));
-  for (const { requestId, checks } of grants)
-    if (checks === 0) await tx.grants.follow(requestId, { checkAt: null });
-  await keepWatching(tx, grants, now);
-  await followAnew(tx, mistaken);
-}
-
-/** Of grants that run: the next look at those whose turn it was. */
-async function keepWatching(
-  tx: StoreTransaction,
-  grants: readonly FollowedGrant[],
-  now: Date,
-): Promise<void> {
-  for (const one of grants) {
-    const isTurn = isWatched(one) && one.checkAt !== null && one.checkAt <= now;
-    if (isTurn) await tx.grants.follow(one.requestId, nextWatch(one, now));
-  }
+async function goOn(tx: StoreTransaction, grant: FollowedGrant, now: Date): Promise<void> {
+  const { requestId } = grant;
+  if (isWatched(grant)) return tx.grants.follow(requestId, nextWatch(grant, now));
+  if (grant.checks === 0) return tx.grants.follow(requestId, { checkAt: null });
+  // It was taken for over by a clock that was ahead.
+  return followAnew(tx, grant);
 }
 
 /** As if nobody had looked at it, nor told its holder of the end. */
 async function followAnew(
   tx: StoreTransaction,
-  grants: readonly FollowedGrant[],
+  { requestId, request }: FollowedGrant,
   change: Partial<Pick<FollowedGrant, 'endsAt'>> = {},
 ): Promise<void> {
   const unwatched = { checkAt: null, checks: 0, warnAt: null, isWarned: false };
-  for (const { requestId, request } of grants) {
-    await tx.grants.follow(requestId, { ...change, ...unwatched });
-    await showChange(tx, request);
-  }
-}
-
-/** The access is still there when the time of its latest grant is over. */
-async function fallBack(
-  tx: StoreTransaction,
-  { grants }: Access<FollowedGrant>,
-  now: Date,
-): Promise<void> {
-  const [over, longer] = [true, false].map((is) =>
-    grants.filter((one) => hasRunOut(one, now) === is),
-  );
-  await endExtended(tx, over ?? [], now);
-  await followAnew(tx, longer ?? []);
-  // The service may only be late in showing that it is gone.
-  for (const one of longer ?? []) await tx.grants.follow(one.requestId, beginWatch(one, now));
-}
-
-async function endExtended(
-  tx: StoreTransaction,
-  grants: readonly FollowedGrant[],
-  at: Date,
-): Promise<void> {
-  for (const { request } of grants) await endGrant(tx, request, { end: 'extended', at });
+  await tx.grants.follow(requestId, { ...change, ...unwatched });
+  await showChange(tx, request);
 }
 
 async function showChange(tx: StoreTransaction, request: AccessRequest): Promise<void> {
@@ -276,52 +198,26 @@ async function showChange(tx: StoreTransaction, request: AccessRequest): Promise
 async function lookAgain(
   tx: StoreTransaction,
   { settings: { admins } }: UseCaseDeps,
-  access: Access<FollowedGrant>,
-  { isHeld, isUntold, isFailing }: Silence & { readonly isHeld: boolean | null },
+  grant: FollowedGrant,
+  stillSince: Date | null,
   now: Date,
 ): Promise<void> {
-  const { current } = access;
-  const isDue = (one: FollowedGrant) =>
-    one.revocationPending !== null || one.revokedAt !== null || hasRunOut(one, now);
-  // An earlier, longer grant counts again only after that.
-  const due = access.grants.filter(isDue);
-  await keepWatching(
-    tx,
-    access.grants.filter((one) => !isDue(one)),
-    now,
-  );
-  const checks = Math.min(...due.map((one) => (isWatched(one) ? 0 : one.checks)));
+  const { request, requestId, revocationPending, revokedAt } = grant;
+  const checks = looksOf(grant);
   const checkAt = new Date(now.getTime() + nextCheckMs(checks));
-  for (const { requestId } of due)
-    await tx.grants.follow(requestId, { checkAt, checks: checks + 1 });
-  const revokedAt = revokedAtOf(access);
-  const since = revokedAt ?? current.endsAt;
-  if (since === null || since > now) return;
-  const lateMs = now.getTime() - since.getTime();
-  const isAsked = !isFailing || checks + 1 >= failedLooks;
-  const isHourOver = lateMs >= patienceMs.untold && isAsked;
-  if (revokedAt === null && isHeld !== true && (isUntold || isHourOver)) {
-    return isLongerBehind(access, now)
-      ? fallBack(tx, access, now)
-      : endUnconfirmed(tx, access, since);
-  }
-  if (isHeld === true && lateMs >= patienceMs.stillHeld) {
-    if (revokedAt !== null) {
-      const request = revokedRequest(access);
-      if (await isHeldBeside(tx, request)) return endRevoked(tx, request, revokedAt);
-    } else {
-      const isPending = current.revocationPending !== null;
-      if (!isPending && isLongerBehind(access, now)) return fallBack(tx, access, now);
-      if (isPending) await keepGrants(tx, current.request);
-    }
-    await tellNotGone(tx, current.request, {
-      occasion: since.toISOString(),
+  await tx.grants.follow(requestId, { checkAt, checks: checks + 1 });
+  if (stillSince !== null) {
+    if (revokedAt !== null && (await isHeldBeside(tx, request)))
+      return endRevoked(tx, request, revokedAt);
+    if (revokedAt === null && revocationPending !== null) await keepGrants(tx, request);
+    await tellNotGone(tx, request, {
+      occasion: stillSince.toISOString(),
       outcome: 'still-held',
       admins,
     });
   }
   // Cards and Home say from now on when it should have ended.
-  if (checks === 0) for (const { request } of due) await showChange(tx, request);
+  if (checks === 0) await showChange(tx, request);
 }
 
 /** Whether the person has what was taken away by a grant that nobody takes away. */
@@ -353,9 +249,6 @@ export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
     await store.transaction(async (tx) => {
       await tx.grants.follow(requestId, { warnAt: at, isWarned: at <= now });
       if (at > now || endsAt <= now) return;
-      // What the access comes to is the end of its latest grant; the others are told of with it.
-      const access = await accessOf(tx, request);
-      if (access?.current.requestId !== requestId) return;
       const context = { endsAt: endsAt.toISOString() };
       await record(tx, {
         kind: 'access.ending',

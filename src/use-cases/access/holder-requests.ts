@@ -1,5 +1,4 @@
-import { accessBy, isOutlasted } from '../../domain/access/access.ts';
-import { isEndUnreadable, lapseOf } from '../../domain/access/grant.ts';
+import { lapseOf } from '../../domain/access/grant.ts';
 import type { HeldAccess } from '../../domain/access/held-access.ts';
 import type { Action } from '../../domain/action/action.ts';
 import {
@@ -57,8 +56,7 @@ export async function holderRequests(
     });
   const remaining = { ...total };
   for (const { standing } of rows) remaining[standing] -= 1;
-  const lines = linesOf(rows);
-  const inOrder = standings.flatMap((standing) => lines.filter((row) => row.standing === standing));
+  const inOrder = standings.flatMap((standing) => rows.filter((row) => row.standing === standing));
   const requests: readonly HomeRequest[] = inOrder.map((row) =>
     holderRequest(deps, slackUserId, row, {
       nudge: lastNudge(nudges, row),
@@ -80,18 +78,6 @@ export async function holderRequests(
     /** How many there are beside those shown. */
     left: remaining,
   };
-}
-
-/** Those but where a later grant goes on: one line shows the access, with the later end. */
-function linesOf(rows: readonly HolderRow[]): readonly HolderRow[] {
-  const grants = rows.flatMap(({ request, task, grant, standing }) =>
-    standing !== 'active' || grant === null
-      ? []
-      : [{ ...grant, request, isEndUnreadable: isEndUnreadable(grant, task) }],
-  );
-  const outlasted = grants.filter((one) => isOutlasted(accessBy(one, grants), one));
-  const ids = new Set(outlasted.map(({ requestId }) => requestId));
-  return rows.filter(({ request }) => !ids.has(request.id));
 }
 
 /** One request and where it stands, for somebody who may see any; null where it is not there. */

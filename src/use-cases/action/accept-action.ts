@@ -13,7 +13,6 @@ import type { SlackActor } from '../../domain/request/access-request.ts';
 import { isStale } from '../../domain/task/delivered-step.ts';
 import { isStepOf } from '../../domain/task/task-snapshot.ts';
 import { isBlank } from '../../domain/text/foreign-text.ts';
-import { accessOf } from '../access/whole-access.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -312,9 +311,9 @@ export async function letEnd(
 ): Promise<Date | null> {
   return store.transaction(async (tx) => {
     const request = await tx.requests.find(requestId);
-    const access = request === null ? null : await accessOf(tx, request);
-    if (request === null || access === null || !isHolderActing(request, by)) return null;
+    const grant = await tx.grants.followed(requestId);
+    if (request === null || grant === null || !isHolderActing(request, by)) return null;
     await record(tx, { kind: 'let-end.done', requestId, taskId: request.taskId, actor: by.userId });
-    return access.current.endsAt;
+    return grant.endsAt;
   });
 }

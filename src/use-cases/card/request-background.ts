@@ -1,8 +1,8 @@
 /** What helps to decide on a request beside the request itself, for *Show everything*. */
 
-import { longestAccess } from '../../domain/access/access.ts';
-import { hasRunOut } from '../../domain/access/access-life.ts';
+import { lastToEnd } from '../../domain/access/access.ts';
 import { endsSooner, type GrantPeriod, lapseOf } from '../../domain/access/grant.ts';
+import { hasRunOut } from '../../domain/access/look.ts';
 import { lateEnd } from '../../domain/access/wanted-end.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { callNameOf, type IdentityPerson, isNamed } from '../../domain/people/identity-person.ts';
@@ -55,10 +55,9 @@ async function heldNow(
   const rows = await tx.requests.forEntitlement(holder, request, fewGrants);
   const running = rows.flatMap(({ request: other, grant }) => {
     const isThere = grant !== null && grant.endedAt === null && !hasRunOut(grant, tx.at);
-    return isThere && other.id !== request.id ? [{ ...grant, request: other }] : [];
+    return isThere && other.id !== request.id ? [{ endsAt: grant.endsAt }] : [];
   });
-  const longest = longestAccess(running);
-  return longest === null ? null : { endsAt: longest.current.endsAt };
+  return lastToEnd(running);
 }
 
 /** What the person has, if the request is open and would shorten it; null of any other request. */

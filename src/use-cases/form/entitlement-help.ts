@@ -1,6 +1,6 @@
-import { longestAccess } from '../../domain/access/access.ts';
-import { hasRunOut } from '../../domain/access/access-life.ts';
+import { lastToEnd } from '../../domain/access/access.ts';
 import { isEndUnreadable } from '../../domain/access/grant.ts';
+import { hasRunOut } from '../../domain/access/look.ts';
 import { isHolder } from '../../domain/action/holder-action.ts';
 import { type AppAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
@@ -183,17 +183,17 @@ function longestHeld(
   now: Date,
 ): Held | null {
   const running = rows.flatMap((row) => {
-    const { request, grant } = row;
+    const { grant } = row;
     const isThere = grant !== null && grant.endedAt === null && !hasRunOut(grant, now);
-    return isThere ? [{ ...grant, request, row }] : [];
+    return isThere ? [{ endsAt: grant.endsAt, row }] : [];
   });
-  const longest = longestAccess(running);
+  const longest = lastToEnd(running);
   if (longest === null) return null;
-  const { row, ...grant } = longest.current;
+  const { row, endsAt } = longest;
   const mayExtend = whatHolderMay(deps, askerId, row).extend;
   return {
-    until: grant.endsAt,
-    isEndUnreadable: isEndUnreadable(grant, row.task),
+    until: endsAt,
+    isEndUnreadable: isEndUnreadable({ endsAt }, row.task),
     consoleUrl: taskLink(deps.settings.governance, row.task),
     extendableId: mayExtend ? row.request.id : null,
   };

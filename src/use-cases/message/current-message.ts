@@ -20,7 +20,6 @@ import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { hasFailed } from '../../domain/task/task-snapshot.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
-import { expectedEndIn } from '../access/whole-access.ts';
 import { refusedLately } from '../action/refused-click.ts';
 import { lateGrant, prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
@@ -131,7 +130,6 @@ async function currentMessage(
     isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
     /** It was an access profile when it was asked for. */
     isProfile: await isProfileOf(tx, deps, own, body),
-    expectedEnd: own === null ? null : await expectedEndIn(tx, own, body),
     isOrderVoid: await isOrderVoid(tx, row, body),
     isOverdue: isOverdue(row, tx.at),
     /** The card of an emergency in the channel where these are answered, once it is posted. */

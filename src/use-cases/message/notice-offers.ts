@@ -193,14 +193,11 @@ function onCallSaid({ task, request, onCallCard }: CurrentMessage): readonly str
 /** When the access ends or may end, as the message says it; nothing once it has ended. */
 function heldUntil({
   grant,
-  expectedEnd,
   isOverdue,
-}: Pick<CurrentMessage, 'grant' | 'expectedEnd' | 'isOverdue'>): readonly string[] {
+}: Pick<CurrentMessage, 'grant' | 'isOverdue'>): readonly string[] {
   if (grant !== null && grant.endedAt !== null) return [];
   if (isOverdue) return [`overdue:${grant?.endsAt?.toISOString() ?? ''}`];
-  const isSooner = expectedEnd?.isEarlier === true;
-  const sooner = isSooner ? [`perhaps-until:${expectedEnd.endsAt.toISOString()}`] : [];
-  return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`, ...sooner];
+  return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`];
 }
 
 function isBeingDecided(one: NoticeSubject): boolean {

@@ -365,7 +365,6 @@ async function contextOf(
     isOrderVoid: message.isOrderVoid,
     onCallCard: onCallCard === null ? null : { channel: onCallCard.channel, url: onCallUrl },
     isOverdue: message.isOverdue,
-    expectedEnd: message.expectedEnd,
     existingUrl: await existingUrl(deps, message, readerId),
     grant,
     leaving,

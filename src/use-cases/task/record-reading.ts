@@ -1,7 +1,7 @@
 /** Long because everything that a new reading of a task changes is told here. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { endsFirst, grantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
+import { grantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
 import type { Decision } from '../../domain/action/action.ts';
 import { holders } from '../../domain/action/holder-action.ts';
 import { selfApprovedSteps } from '../../domain/action/self-approval.ts';
@@ -26,7 +26,7 @@ import {
   type TaskSnapshot,
   taskChanges,
 } from '../../domain/task/task-snapshot.ts';
-import { endGrant, endOutlasted } from '../access/end-grants.ts';
+import { beginAccess } from '../access/begin-access.ts';
 import { isEndedByGivingBack } from '../card/request-background.ts';
 import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -286,7 +286,7 @@ async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<Ac
 /** The occasion of a request's end. */
 export const endedKey = (requestId: string): string => `ended:${requestId}`;
 
-/** Notes what was granted and for how long; what it prolongs or outlasts ends. */
+/** Notes what was granted and for how long. */
 async function noteGrant(
   tx: StoreTransaction,
   request: Subject,
@@ -296,19 +296,12 @@ async function noteGrant(
   if (!isRequest(request)) return;
   const period = grantPeriod(task, tx.at);
   if (period === null) return;
-  await tx.grants.begin(request.id, period);
   const prolonged =
     request.extendsRequestId === null ? null : await tx.requests.find(request.extendsRequestId);
-  const former = prolonged === null ? null : await tx.grants.find(prolonged.id);
   // A Slack account may stand for somebody else by now, and the one who had the access has it
   // still.
   const isSamePerson = task.target === null || task.target.id === prolonged?.identityUserId;
-  // Nobody knows whether an end that cannot be read is the later one.
-  if (isEndUnreadable(period, task)) return;
-  if (prolonged !== null && isSamePerson && former !== null && endsFirst(former, period)) {
-    await endGrant(tx, prolonged, { end: 'extended', at: tx.at });
-  }
-  await endOutlasted(tx, request);
+  await beginAccess(tx, request, period, isSamePerson ? prolonged : null);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Long because it follows a grant through every way to end. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessEvent } from '../../../src/domain/access/grant.ts';
+import { beginAccess } from '../../../src/use-cases/access/begin-access.ts';
 import { followGrants, warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { failing, refusedWith } from '../../support/fakes.ts';
 import { keepMessage } from '../../support/kept-message.ts';
@@ -284,18 +285,21 @@ describe('how often the service is asked', () => {
 });
 
 describe('a grant beside a later one for a shorter time', () => {
-  /** Half an hour, asked for ten minutes after the hour began. */
+  /** Half an hour, asked for ten minutes after the hour began, and over by now. */
   async function shorter(): Promise<void> {
     await desk().ask({ id: 'request-2' });
     await desk().store.transaction(async (tx) => {
-      const change = {
-        state: 'created',
-        identityUserId: 'user-ben',
-        taskId: null,
-        at: tx.at,
-      } as const;
-      await tx.requests.save('request-2', change);
-      await tx.grants.begin('request-2', { startedAt: later(10), endsAt: later(40) });
+      const change = { state: 'created', identityUserId: 'user-ben', taskId: 'task-2' } as const;
+      await tx.requests.save('request-2', { ...change, at: tx.at });
+      const task = closedSnapshot({
+        id: 'task-2',
+        outcomeAt: later(10).toISOString(),
+        grantDurationSeconds: 1_800,
+      });
+      await tx.tasks.save('request-2', task, tx.at);
+      const request = await tx.requests.find('request-2');
+      if (request === null) throw new Error('the request is there');
+      await beginAccess(tx, request, { startedAt: later(10), endsAt: later(40) }, null);
     });
     desk().world.pass(40 * minuteMs);
   }
@@ -308,135 +312,75 @@ describe('a grant beside a later one for a shorter time', () => {
     );
   };
 
-  it('is reported as replaced, once, when the service ends both with the shorter one', async () => {
+  it('is closed by it without a message, and the access goes on to the later end', async () => {
     await shorter();
-    desk().governance.events = [removal({ at: later(40) })];
-    await follow(12);
-    expect(await ends()).toEqual(['replaced', expect.stringMatching(/extended|expired/)]);
-    expect(await toldBen()).toEqual(['replaced']);
-  });
-
-  it('is reported as replaced when only the access of the person can be read', async () => {
-    desk().governance.operations.clear();
-    desk().governance.operations.add('userGrants');
-    desk().governance.held = { isHeld: false, endsAt: null };
-    await shorter();
-    await follow(2);
-    expect(await ends()).toEqual(['replaced', 'expired']);
-    expect(await toldBen()).toEqual(['replaced']);
-  });
-
-  it('has not ended while the service does not answer when the shorter one is over', async () => {
-    desk().governance.operations.clear();
-    desk().governance.operations.add('userGrants');
-    await shorter();
-    desk().governance.holdings.next(failing('http', true));
-    await followGrants(desk().deps);
-    expect(await ends()).toEqual([null, null]);
-    desk().governance.held = { isHeld: false, endsAt: null };
-    await follow(2);
-    expect(await ends()).toEqual(['replaced', 'expired']);
-  });
-
-  it('has one end with it once the service tells that end', async () => {
-    desk().governance.operations.add('userGrants');
-    desk().governance.held = { isHeld: true, endsAt: later(50) };
-    await shorter();
-    await follow(2);
-    expect(await ends()).toEqual([null, null]);
-    expect([(await grant())?.endsAt, (await grant('request-2'))?.endsAt]).toEqual([
-      later(50),
-      later(50),
-    ]);
-    desk().governance.held = { isHeld: false, endsAt: null };
-    await follow(10);
-    expect(await ends()).toEqual(['expired', 'expired']);
-    expect(await toldBen()).toEqual(['expired']);
-  });
-
-  it('continues when the service keeps the longer one', async () => {
-    desk().governance.operations.add('userGrants');
-    desk().governance.held = { isHeld: true, endsAt: null };
-    await shorter();
-    await follow(2);
-    expect(await ends()).toEqual([null, 'extended']);
+    expect(await ends()).toEqual(['extended', null]);
+    expect((await grant('request-2'))?.endsAt).toEqual(later(60));
+    await follow(5);
+    expect(await ends()).toEqual(['extended', null]);
     expect(await toldBen()).toEqual([]);
   });
 
   it.each([
-    ['its own end, that is over', later(40)],
-    ['no end', null],
+    [
+      'by its events',
+      (): void => {
+        desk().governance.events = [removal({ at: later(40) })];
+      },
+    ],
+    [
+      'by what the person holds',
+      (): void => {
+        desk().governance.operations.clear();
+        desk().governance.operations.add('userGrants');
+        desk().governance.held = { isHeld: false, endsAt: null };
+      },
+    ],
   ])(
-    'is reported as replaced when the service shows it with %s for a while',
-    async (_what, endsAt) => {
-      desk().governance.operations.clear();
-      desk().governance.operations.add('userGrants');
-      desk().governance.held = { isHeld: true, endsAt };
+    'has ended, and was not taken away, where the service ends both with it and says so %s',
+    async (_how, say) => {
+      say();
       await shorter();
-      await follow(5, 30);
-      expect((await grant())?.endedBy).toBeNull();
-      desk().governance.held = { isHeld: false, endsAt: null };
-      await follow(30, 60);
-      expect((await grant())?.endedBy).toBe('replaced');
-      expect(await toldBen()).toEqual(['replaced']);
+      await follow(12);
+      expect(await ends()).toEqual(['extended', 'expired']);
+      expect(await toldBen()).toEqual(['expired']);
     },
   );
 
-  it('continues when the service shows it for fifteen minutes with an end that is over', async () => {
+  it('ends when the service tells that it does', async () => {
     desk().governance.operations.add('userGrants');
-    desk().governance.held = { isHeld: true, endsAt: later(40) };
+    desk().governance.held = { isHeld: true, endsAt: later(50) };
     await shorter();
-    await follow(10, 60);
-    expect(await ends()).toEqual([null, null]);
-    await follow(15, 60);
-    expect(await ends()).toEqual([null, 'extended']);
-    expect(await desk().said()).not.toContain('not-gone -> U0BEN');
+    await follow(2);
+    expect((await grant('request-2'))?.endsAt).toEqual(later(50));
   });
 
-  it.each([
-    ['without an end', null],
-    ['with an end', later(600)],
-  ])('is looked at for an hour, and no more, once it continues %s', async (_what, endsAt) => {
+  it('is looked at for an hour, and no more, from the end of the shorter one', async () => {
     desk().governance.operations.add('userGrants');
-    await desk().kysely.updateTable('grants').set({ endsAt }).execute();
+    await desk()
+      .kysely.updateTable('grants')
+      .set({ endsAt: later(600) })
+      .execute();
     await shorter();
     await follow(90, 60);
-    expect(await ends()).toEqual([null, 'extended']);
+    expect(await ends()).toEqual(['extended', null]);
     expect(desk().governance.holdingsRead).toBe(8);
   });
 
-  it('is asked about with growing gaps, too, where it is watched when the shorter one is over', async () => {
-    desk().governance.operations.add('userGrants');
-    desk().governance.held = { isHeld: true, endsAt: later(40) };
-    const watch = { checkAt: later(40), checks: 2 };
-    await desk().store.transaction((tx) => tx.grants.follow('request-1', watch));
+  it.each([
+    ['before the shorter one ended', 35],
+    ['long after the shorter one ended', 101],
+  ])('is reported as taken away when it went %s', async (_when, at) => {
+    await desk()
+      .kysely.updateTable('grants')
+      .set({ endsAt: later(600) })
+      .execute();
     await shorter();
-    await follow(5, 20);
-    expect(desk().governance.holdingsRead).toBeLessThanOrEqual(8);
-  });
-
-  it('is reported as taken away when it went before the shorter one ended', async () => {
-    await shorter();
-    desk().governance.events = [removal({ at: later(35) })];
+    await follow(at - 39, 60);
+    desk().governance.events = [removal({ at: later(at) })];
     await follow(12);
-    expect((await ends())[0]).toBe('taken-away');
+    expect(await ends()).toEqual(['extended', 'taken-away']);
   });
-});
-
-it('ends without a message, and without a question, at its time where a later grant goes on', async () => {
-  desk().governance.operations.add('userGrants');
-  await desk().ask({ id: 'request-2' });
-  await desk().store.transaction(async (tx) => {
-    await tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon });
-    await tx.grants.begin('request-2', { startedAt: later(10), endsAt: later(180) });
-  });
-  await untilOver();
-  expect([(await grant())?.endedBy, (await grant('request-2'))?.endedBy]).toEqual([
-    'extended',
-    null,
-  ]);
-  expect(desk().governance.holdingsRead).toBe(0);
-  expect(await desk().said()).toEqual(['access-ended -> thread of C0REVIEWS']);
 });
 
 describe('access by an account that nobody picked', () => {
@@ -453,32 +397,25 @@ describe('access by an account that nobody picked', () => {
   }
   const ends = async () => [(await grant())?.endedBy, (await grant('request-2'))?.endedBy];
 
-  it('is not replaced by access for longer by an account that was picked', async () => {
+  it('is not closed by access for longer by an account that was picked', async () => {
     await picked(null);
     await untilOver();
     await follow(90, 60);
     expect(await ends()).toEqual(['unconfirmed', null]);
   });
 
-  it('is not taken for there, nor for gone, by what the service tells of all accounts', async () => {
+  it('is there while the person holds it by any account', async () => {
     desk().governance.operations.add('userGrants');
-    await picked(later(600));
-    desk().governance.held = { isHeld: true, endsAt: later(600) };
-    await untilOver();
-    await follow(30, 60);
-    expect(await desk().said()).toEqual([]);
-    expect((await grant())?.endsAt).toEqual(later(60));
-    await follow(60, 60);
-    expect(await ends()).toEqual(['unconfirmed', null]);
-  });
-
-  it('does not end with that of the account that was picked', async () => {
     await picked(null);
+    desk().governance.held = { isHeld: true, endsAt: null };
     desk().governance.events = [removal({ at: later(20), accountId: 'account-admin' })];
-    await follow(22);
+    await follow(22, 60);
     expect(await ends()).toEqual([null, 'taken-away']);
-    await follow(5);
+    await follow(5, 60);
     expect(await ends()).toEqual([null, 'taken-away']);
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await follow(10, 60);
+    expect(await ends()).toEqual(['taken-away', 'taken-away']);
   });
 });
 

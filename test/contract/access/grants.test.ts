@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
-import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
@@ -10,7 +9,7 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const hourMs = 3_600_000;
 const toldOfTheEnd = ['access-ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
-const noonText = noon.toISOString();
+const unreadable = { grantDurationSeconds: null, hasUnreadableDuration: true } as const;
 const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
 
 describe('a grant', () => {
@@ -137,21 +136,6 @@ describe('a grant', () => {
     ).toEqual(['U0BEN', 'U0DEE']);
   });
 
-  it('is announced once when another grant of the same access ends at the same moment', async () => {
-    await read(closedSnapshot());
-    await extension(
-      { extendsRequestId: null, identityUserId: 'user-ben' },
-      { outcomeAt: noonText },
-    );
-    desk().world.pass(5 * hourMs);
-    await followGrants(desk().deps);
-    expect(await grant()).toMatchObject({ endedBy: 'expired' });
-    expect(await grant('request-2')).toMatchObject({ endedBy: 'expired' });
-    expect((await ended()).filter((line) => line.endsWith('U0BEN'))).toEqual([
-      'access-ended -> U0BEN',
-    ]);
-  });
-
   it('is announced once to a requester who named themselves as the target', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0BEN' }).execute();
     await read(closedSnapshot());
@@ -221,31 +205,16 @@ describe('a grant', () => {
     expect(summary?.body).toMatchObject({ end: 'extended' });
   });
 
-  it('continues when the extension would end before it', async () => {
-    await read(closedSnapshot({ grantDurationSeconds: 86_400 }));
-    await extension({ identityUserId: 'user-ben' });
-    desk().governance.held = { isHeld: true, endsAt: null };
-    desk().world.pass(8 * hourMs);
-    await followGrants(desk().deps);
-    expect(await grant('request-2')).toMatchObject({ endedBy: 'extended' });
-    expect(await grant()).toMatchObject({ endsAt: hours(24), endedAt: null });
-    expect(await ended()).toEqual([]);
-  });
-
-  it('continues when the end of the extension cannot be read', async () => {
-    await read(closedSnapshot());
-    await extension({}, { grantDurationSeconds: null, hasUnreadableDuration: true });
-    expect(await grant()).toMatchObject({ endedAt: null, endsAt: hours(4) });
-  });
-
-  it('has its own line on Home beside one whose end cannot be read', async () => {
-    await read(closedSnapshot());
-    await extension({}, { grantDurationSeconds: null, hasUnreadableDuration: true });
-    await desk().store.transaction((tx) =>
-      tx.requests.save('request-2', { state: 'created', taskId: 'task-2', at: noon }),
-    );
-    const { shown } = await holderRequests(desk().deps, 'U0BEN', 10, ['active']);
-    expect(shown.map(({ request }) => request.id).toSorted()).toEqual(['request-1', 'request-2']);
+  it.each([
+    ['ends before it', 86_400, {}, hours(24)],
+    ['has no end that can be read', 14_400, unreadable, null],
+  ])('is closed by an extension that %s, and keeps the later end', async (...row) => {
+    const [, grantDurationSeconds, task, endsAt] = row;
+    await read(closedSnapshot({ grantDurationSeconds }));
+    await extension({ identityUserId: 'user-ben' }, task);
+    expect(await grant()).toMatchObject({ endedBy: 'extended' });
+    expect(await grant('request-2')).toMatchObject({ endsAt, endedAt: null });
+    expect(await ended()).toEqual(['access-ended -> thread of C0REVIEWS']);
   });
 
   it('continues when the holder’s account has another identity by the time of the extension', async () => {

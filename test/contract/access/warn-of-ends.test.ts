@@ -12,7 +12,7 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const minuteMs = 60_000;
 const later = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs);
-const begin = (id: string, endsAt: Date | null) =>
+const begin = (id: string, endsAt: Date | null): Promise<boolean> =>
   desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt }));
 /** What was sent by this many minutes after noon. */
 async function toldBy(minutes: number): Promise<readonly string[]> {
@@ -87,7 +87,7 @@ describe('before access ends, its holder', () => {
   });
 
   it.each([
-    ['does not end', (): Promise<void> => begin('request-1', null)],
+    ['does not end', async (): Promise<void> => void (await begin('request-1', null))],
     [
       'is being given back',
       async (): Promise<void> => {
@@ -97,39 +97,9 @@ describe('before access ends, its holder', () => {
         );
       },
     ],
-    [
-      'is there for longer by another request',
-      async (): Promise<void> => {
-        await begin('request-1', later(200));
-        await desk().ask({ id: 'request-2' });
-        await desk().store.transaction((tx) =>
-          tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon }),
-        );
-        await begin('request-2', later(5_000));
-      },
-    ],
   ])('is not told when it %s', async (_what, prepare) => {
     await prepare();
     expect(await toldBy(190)).toEqual([]);
-  });
-
-  it('is told when an earlier, longer grant may end with this one', async () => {
-    await begin('request-1', later(5_000));
-    await desk().ask({ id: 'request-2' });
-    await desk().store.transaction(async (tx) => {
-      await tx.requests.save('request-2', {
-        state: 'created',
-        identityUserId: 'user-ben',
-        at: noon,
-      });
-      await tx.grants.begin('request-2', { startedAt: later(10), endsAt: later(210) });
-    });
-    expect(await toldBy(190)).toEqual(ending);
-    const context = desk().chat.notices[0]?.context;
-    expect(context).toMatchObject({
-      request: { id: 'request-2' },
-      expectedEnd: { endsAt: later(210), grantedUntil: later(5_000), isEarlier: false },
-    });
   });
 
   it('is told again before a later end', async () => {

@@ -58,31 +58,6 @@ describe('the actions offered on Home', () => {
     expect(await can()).toEqual(['extend', 'give-back']);
   });
 
-  it('shows access by several requests in one line, with the later end', async () => {
-    const hour = (count: number) => new Date(noon.getTime() + count * 3_600_000);
-    for (const [id, endsAt, change] of [
-      ['early', hour(1), {}],
-      ['late', hour(9), {}],
-      ['same-end', hour(9), {}],
-      ['by-other', hour(4), { requester: actor('U0CHO'), targetSlackId: 'U0BEN' }],
-      ['other-thing', hour(2), { entitlementId: 'ent-other' }],
-      ['for-other', hour(3), { targetSlackId: 'U0DEE' }],
-    ] as const) {
-      await hold(await asked(closedSnapshot({ id: `task of ${id}` }), { id, ...change }), endsAt);
-    }
-    await desk().store.transaction((tx) =>
-      tx.requests.save('for-other', { state: 'created', identityUserId: 'user-dee', at: noon }),
-    );
-    const shown = (await home()).requests.shown.map(
-      ({ request, grant }) => [request.id, grant?.endsAt] as const,
-    );
-    expect(shown.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
-      ['for-other', hour(3)],
-      ['other-thing', hour(2)],
-      ['same-end', hour(9)],
-    ]);
-  });
-
   it('offers no extension of access without an end', async () => {
     desk().governance.operations.add('taskRevoke');
     await hold(await asked(closedSnapshot()), null);

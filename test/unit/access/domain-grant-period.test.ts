@@ -7,7 +7,7 @@ import {
   grantPeriod,
   isDueAt,
   isEndUnreadable,
-  isReplacedBy,
+  isRemovalAtEnd,
   secondsLeft,
 } from '../../../src/domain/access/grant.ts';
 import { closedSnapshot, noon, snapshot } from '../../support/samples.ts';
@@ -104,17 +104,15 @@ describe('a removal', () => {
     expect(isDueAt(endsAt, noon)).toBe(expected);
   });
 
-  const former = { startedAt: seconds(-7_200), endsAt: seconds(86_400) };
   it.each([
-    ['has just run out', { startedAt: seconds(-3_600), endsAt: noon }, true],
-    ['ran out an hour ago', { startedAt: seconds(-7_000), endsAt: seconds(-3_600) }, true],
-    ['ran out earlier', { startedAt: seconds(-7_000), endsAt: seconds(-3_601) }, false],
-    ['is not over', { startedAt: seconds(-3_600), endsAt: seconds(61) }, false],
-    ['has no end', { startedAt: seconds(-3_600), endsAt: null }, false],
-    ['began with the first', { startedAt: former.startedAt, endsAt: noon }, false],
-    ['began before the first', { startedAt: seconds(-9_000), endsAt: noon }, false],
-  ])('is explained by a later, shorter grant that %s: %s', (_what, later, expected) => {
-    expect(isReplacedBy(former, later, noon)).toBe(expected);
+    ['has just run out', noon, true],
+    ['ran out an hour ago', seconds(-3_600), true],
+    ['ran out earlier', seconds(-3_601), false],
+    ['is over within a minute', seconds(60), true],
+    ['is not over', seconds(61), false],
+    ['has no end', null, false],
+  ])('comes with the end of a grant that %s: %s', (_what, endsAt, expected) => {
+    expect(isRemovalAtEnd({ endsAt }, noon)).toBe(expected);
   });
 });
 

@@ -43,32 +43,6 @@ describe('access is removed by the service’s events', () => {
   });
 
   it.each([
-    ['goes on', null, 60, null],
-    ['ended then', minutes(60), 60, null],
-    ['ended an hour before', minutes(0), 60, null],
-    ['ended longer before', minutes(-1), 60, minutes(60)],
-  ])(
-    'where no account was picked, not by those of an account whose access %s',
-    (_what, endedAt, minute, at) => {
-      const others = [{ accountId: 'account-ben', endedAt }];
-      const removal = removalOf(grant, [event({ at: minutes(minute) })], minutes(61), others);
-      expect(removal?.at ?? null).toEqual(at);
-    },
-  );
-
-  it('by those of an account that has no other access, where another has', () => {
-    const others = [{ accountId: 'account-two', endedAt: null }];
-    expect(removalOf(grant, [event()], minutes(61), others)?.at).toEqual(minutes(60));
-  });
-
-  it('by those of the account that was picked, although it has other access as well', () => {
-    const account = { id: 'account-ben', name: 'ben' };
-    const picked = { ...grant, request: { ...grant.request, account } };
-    const others = [{ accountId: 'account-ben', endedAt: null }];
-    expect(removalOf(picked, [event()], minutes(61), others)?.at).toEqual(minutes(60));
-  });
-
-  it.each([
     ['of this person', event(), minutes(60)],
     ['before its time', event({ at: minutes(5) }), minutes(5)],
     [

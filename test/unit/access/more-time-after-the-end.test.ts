@@ -35,7 +35,6 @@ describe('what a request was to prolong', () => {
     ['taken-away', 'taken-away'],
     ['expired', 'over'],
     ['unconfirmed', 'over'],
-    ['replaced', 'over'],
     ['extended', null],
   ] as const)('is gone when it ended as %s: %s', (endedBy, lapse) => {
     expect(lapseOf({ ...running, endedAt: noon, endedBy }, request, snapshot())).toBe(lapse);

@@ -149,9 +149,9 @@ describe('Home', () => {
       homeRequest({ request: accessRequest({ state: 'withdrawn' }) }),
       homeRequest({ task, grant }),
       homeRequest({ task, grant: { ...grant, revocationPending: 'given-back' } }),
-      ...(
-        ['extended', 'replaced', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const
-      ).map((endedBy) => homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy } })),
+      ...(['extended', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const).map(
+        (endedBy) => homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy } }),
+      ),
     ];
     const shown = wordsOf(homeView(texts, homeModel({ requests: homeRequests(rows) })))
       .split('\n')
@@ -169,8 +169,7 @@ describe('Home', () => {
       'not pursued',
       'Granted',
       'Denied',
-      'replaced by a longer one',
-      'replaced by a later, shorter one, which ended',
+      'goes on with a later request since',
       'ended',
       'given back',
       'taken away',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import { type NoticeBody, traitsOf } from '../../../src/domain/message/notice.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
-import { shown, wordsOf } from '../../support/notice-words.ts';
+import { wordsOf } from '../../support/notice-words.ts';
 import { accessRequest, actor, closedSnapshot, noon, snapshot } from '../../support/samples.ts';
 
 type Case = readonly [string, NoticeBody, MessageReader, Partial<NoticeContext>, string];
@@ -156,7 +156,6 @@ describe('words about a decision', () => {
     next,
   });
   const granted = decided({ kind: 'ended', outcome: 'granted' });
-  const sooner = { endsAt: noon, grantedUntil: later, isEarlier: true };
   const closed = { task: closedSnapshot(), grant };
   const denied: NoticeBody<'ended'> = {
     kind: 'ended',
@@ -165,38 +164,10 @@ describe('words about a decision', () => {
   };
   it.each<Case>([
     [
-      'granted, replaced by a shorter one',
-      granted,
-      'requester',
-      { ...closed, expectedEnd: sooner },
-      '✅ You have *GitHub · Platform: write* until DATE. It was to last until DATE, but a later request is shorter: the access service may end both together. To be sure, ask for more time. <@U0ANA> approved your request.',
-    ],
-    [
-      'granted, beside an endless one',
-      granted,
-      'requester',
-      { ...closed, expectedEnd: { ...sooner, grantedUntil: null } },
-      '✅ You have *GitHub · Platform: write* until DATE. As far as I know it had no end, but a later request is shorter: the access service may end both together. To be sure, ask for more time. <@U0ANA> approved your request.',
-    ],
-    [
-      'granted, which may end an earlier one',
-      granted,
-      'requester',
-      { ...closed, expectedEnd: { ...sooner, isEarlier: false } },
-      '✅ You have *GitHub · Platform: write* until DATE. An earlier grant was to last until DATE: the access service may end it together with this one. To be sure, ask for more time. <@U0ANA> approved your request.',
-    ],
-    [
-      'granted, which may end an endless one',
-      granted,
-      'requester',
-      { ...closed, expectedEnd: { ...sooner, grantedUntil: null, isEarlier: false } },
-      '✅ You have *GitHub · Platform: write* until DATE. An earlier grant had no end that I know of: the access service may end it together with this one. To be sure, ask for more time. <@U0ANA> approved your request.',
-    ],
-    [
-      'the same for others',
+      'granted, seen by others',
       granted,
       'anybody',
-      { ...closed, expectedEnd: sooner },
+      closed,
       '✅ <@U0BEN> has *GitHub · Platform: write* until DATE. <@U0ANA> approved the request.',
     ],
     [
@@ -313,11 +284,6 @@ describe('words about a decision', () => {
     ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);
-  });
-
-  it('says the sooner end first, then the one that was granted', () => {
-    const { text } = shown(granted, 'requester', { ...closed, expectedEnd: sooner });
-    expect(text.match(/\^\d+\^/g)).toEqual(['^1772452800^', '^1772467200^']);
   });
 
   it('ends with the decision, if no policy decided', () => {

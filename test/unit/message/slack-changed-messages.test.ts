@@ -40,8 +40,8 @@ describe('a message that told of access', () => {
     );
   });
 
-  it('says that a longer one took its place', () => {
-    expect(afterEnd('extended')).toMatch(/^Your access to .* was replaced by a longer one\./);
+  it('says that it goes on with a later request', () => {
+    expect(afterEnd('extended')).toMatch(/^Your access to .* goes on with a later request\./);
   });
 });
 

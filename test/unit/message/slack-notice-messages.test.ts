@@ -368,7 +368,7 @@ describe('messages to the requester', () => {
   it.each([
     ['given-back', 'was given back.'],
     ['taken-away', 'was taken away.'],
-    ['extended', 'was replaced by a longer one.'],
+    ['extended', 'goes on with a later request.'],
     ['unconfirmed', 'should have ended DATE. The access service did not tell me whether it did.'],
   ] as const)('how access ended: %s', (end, words) => {
     const told = said({ kind: 'access-ended', end }, 'requester', { grant: granted });

@@ -319,11 +319,11 @@ describe('words about access that is over', () => {
       'Your access to *GitHub · Platform: write* was taken away DATE. The removal was approved by <@U0ANA> and Cho. Taken away as well: Platform: read.',
     ],
     [
-      'replaced by a longer one, with more time asked for',
+      'goes on with a later request, with more time asked for',
       soon,
       'requester',
       { moreTime, grant: { ...grant, endedAt: noon, endedBy: 'extended' } },
-      'Your access to *GitHub · Platform: write* was replaced by a longer one. A request for more time (#1050) is open. Nobody has decided yet.',
+      'Your access to *GitHub · Platform: write* goes on with a later request. A request for more time (#1050) is open. Nobody has decided yet.',
     ],
     [
       'over, and asked for again',

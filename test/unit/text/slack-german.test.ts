@@ -75,20 +75,6 @@ describe('in German', () => {
     );
   });
 
-  it('the message about access that a later, shorter grant may end names both ends', () => {
-    const body = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
-    const until = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
-    const grant = { endsAt: until(16), endedAt: null, endedBy: null };
-    const context = noticeContext({
-      body,
-      grant,
-      expectedEnd: { endsAt: until(14), grantedUntil: grant.endsAt, isEarlier: true },
-    });
-    expect(noticeMessage(texts, context, 'requester').text).toMatch(
-      /✅ Du hast .* bis .*14:00.*\. Der Zugriff sollte bis .*16:00.* gelten, aber eine spätere Anfrage ist kürzer: /,
-    );
-  });
-
   it('refusals say what to do next', () => {
     const duplicate = {
       kind: 'duplicate',

@@ -31,12 +31,8 @@ export const endOfAccess = {
     '{access} wurde entzogen[[: {when:moment}]].',
   ],
   extended: [
-    '{access} was replaced by a longer one.',
-    '{access} wurde durch einen längeren ersetzt.',
-  ],
-  replaced: [
-    '{access} ended[[ {when:moment}]]: a later request for a shorter time had replaced the longer one.',
-    '{access} endete[[ {when:moment}]]: Eine spätere Anfrage für kürzere Zeit hatte die längere ersetzt.',
+    '{access} goes on with a later request.',
+    '{access} geht mit einer späteren Anfrage weiter.',
   ],
   unconfirmed: [
     '{access} should have ended[[ {when:moment}]]. The access service did not tell me whether it did.',
@@ -91,45 +87,6 @@ function askedAgainPhrase({
   const isOver = grant !== null && grant.endedAt !== null && grant.endedBy !== 'extended';
   const { numericId } = moreTime;
   return say(isOver ? askedAgain.accessAgain : askedAgain.moreTime, { numericId });
-}
-
-/** Other grants of the same access that may end together with this one. */
-export const otherGrants = {
-  /** Behind the end of a later, shorter grant. */
-  endangered: {
-    until: [
-      'An earlier grant was to last until {when:moment}: the access service may end it together with this one. To be sure, ask for more time.',
-      'Ein früherer Zugriff sollte bis {when:moment} gelten: Der Zugriffsdienst kann ihn zusammen mit diesem beenden. Um sicherzugehen, frag nach mehr Zeit.',
-    ],
-    unbounded: [
-      'An earlier grant had no end that I know of: the access service may end it together with this one. To be sure, ask for more time.',
-      'Ein früherer Zugriff hatte kein Ende, das ich kenne: Der Zugriffsdienst kann ihn zusammen mit diesem beenden. Um sicherzugehen, frag nach mehr Zeit.',
-    ],
-  },
-  /** In the message about a grant that a later, shorter one may end: after the sooner end. */
-  replaced: {
-    until: [
-      'It was to last until {when:moment}, but a later request is shorter: the access service may end both together. To be sure, ask for more time.',
-      'Der Zugriff sollte bis {when:moment} gelten, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, bitte um mehr Zeit.',
-    ],
-    unbounded: [
-      'As far as I know it had no end, but a later request is shorter: the access service may end both together. To be sure, ask for more time.',
-      'Der Zugriff hatte meines Wissens kein Ende, aber eine spätere Anfrage ist kürzer: Der Zugriffsdienst kann beide zusammen beenden. Um sicherzugehen, bitte um mehr Zeit.',
-    ],
-  },
-} as const;
-
-/**
- * Says that access may end before its time, together with a later, shorter grant, or that an earlier
- * one may end with it; null if neither is so.
- */
-export function expectedEndPhrase({
-  expectedEnd,
-}: Pick<MessageContext, 'expectedEnd'>): Phrase | null {
-  if (expectedEnd === null) return null;
-  const { isEarlier, grantedUntil } = expectedEnd;
-  const { until, unbounded } = otherGrants[isEarlier ? 'replaced' : 'endangered'];
-  return grantedUntil === null ? say(unbounded) : say(until, { when: grantedUntil });
 }
 
 /** To those who had it; `extended` in threads alone. */
@@ -231,18 +188,14 @@ export const endingSoon = message<{ endsAt: string }>()({
   needlessOnce: 'access-ended',
   sentences: {
     ends: ['{access} ends {when:moment}.', '{access} endet {when:moment}.'],
-    otherGrants,
     askedAgain,
     endOfAccess,
     overdueAccess,
   },
   says: ({ endsAt }, context, { ends }) => {
-    const { grant, expectedEnd } = context;
-    const over = accessOverPhrase(context);
-    if (over !== null) return [over, askedAgainPhrase(context)];
-    // The service may have moved the end since, or a later, shorter grant may have replaced it.
-    const when = expectedEnd?.endsAt ?? grant?.endsAt ?? endsAt;
-    return [say(ends, { when }), expectedEndPhrase(context), askedAgainPhrase(context)];
+    // The service may have moved the end since.
+    const when = context.grant?.endsAt ?? endsAt;
+    return [accessOverPhrase(context) ?? say(ends, { when }), askedAgainPhrase(context)];
   },
 });
 

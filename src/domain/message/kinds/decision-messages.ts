@@ -27,13 +27,7 @@ import {
 import { hasIt, type MessageContext, outcomeOfSubject, recipientOf } from '../message-context.ts';
 import { type BodyOf, type MessageButton, message } from '../message-object.ts';
 import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
-import {
-  accessOverPhrase,
-  endOfAccess,
-  expectedEndPhrase,
-  otherGrants,
-  overdueAccess,
-} from './access-messages.ts';
+import { accessOverPhrase, endOfAccess, overdueAccess } from './access-messages.ts';
 import {
   type ActedBody,
   firstMessage,
@@ -109,7 +103,6 @@ const granted = {
   lengths,
   endOfAccess,
   overdueAccess,
-  otherGrants,
 } as const;
 
 /** How a request ended. `byNames`: the people who denied it, if known. */
@@ -124,21 +117,13 @@ const over = {
 } as const;
 
 function grantedPhrase(context: MessageContext): Phrase {
-  const { reader, expectedEnd, late } = context;
+  const { reader, late } = context;
   const over = accessOverPhrase(context);
   if (over !== null) return over;
   const have = hasIt(context) ? granted.youHave : granted.theyHave;
-  // What another grant may do to this one is advice for the holder; and a thread is not rendered
-  // again.
-  if (reader === 'anybody') return say(have, { time: grantedTime(context) });
-  const isSooner = expectedEnd?.isEarlier === true;
-  const time = isSooner ? say(lengths.until, { end: expectedEnd.endsAt }) : grantedTime(context);
-  const isLate = late !== null && !isSooner;
-  return inOneLine(
-    say(have, { time }),
-    isLate ? say(granted.late, late) : null,
-    expectedEndPhrase(context),
-  );
+  const time = grantedTime(context);
+  const isLate = late !== null && reader !== 'anybody';
+  return inOneLine(say(have, { time }), isLate ? say(granted.late, late) : null);
 }
 
 function endedPhrase(

@@ -1,5 +1,5 @@
-import type { RunningGrant } from '../../../domain/access/access-life.ts';
 import type { GrantEnd, GrantPeriod, PendingRemoval } from '../../../domain/access/grant.ts';
+import type { AccessThere } from '../../../domain/access/look.ts';
 import type { StepWatch } from '../../../domain/due/step-watch.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
 
@@ -12,7 +12,7 @@ export interface GrantRow extends GrantPeriod, PendingRemoval {
 
 /** What the bot knows of the end of a grant, and when it acts on it. */
 export interface GrantWatch {
-  readonly revokedAt: RunningGrant['revokedAt'];
+  readonly revokedAt: AccessThere['revokedAt'];
   /** When it is to be looked at; null = when its time is over. */
   readonly checkAt: Date | null;
   /** How often the service was asked whether it is gone. */

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { accessBy } from '../../src/domain/access/access.ts';
-import {
-  type HoldingAnswer,
-  nextStep,
-  phaseOf,
-  type RunningGrant,
-} from '../../src/domain/access/access-life.ts';
+import { type LookAnswer, nextStep } from '../../src/domain/access/look.ts';
 
 const page = readFileSync('docs/architecture.md', 'utf8');
 const [, section = ''] = page.split('## The life of an access\n');
@@ -22,47 +16,34 @@ const tableOf = (beginning: string) => {
 
 const noon = new Date('2026-03-02T12:00:00Z');
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
-const times = [null, hours(-1), hours(1), hours(2)];
-const answers: readonly HoldingAnswer[] = [
-  'untold',
-  'failed',
-  ...[true, false, null].flatMap((isHeld) => times.map((endsAt) => ({ isHeld, endsAt }))),
+const times = [null, hours(-1), noon, hours(1), hours(2)];
+const answers: readonly LookAnswer[] = [
+  { kind: 'gone' },
+  { kind: 'held-until', endsAt: hours(2) },
+  { kind: 'held' },
+  { kind: 'silent', isForGood: true },
+  { kind: 'silent', isForGood: false },
 ];
 
-const request = {
-  appId: 'github',
-  entitlementId: 'write',
-  identityUserId: 'user-ben',
-  account: null,
-};
-/** Access of one or two grants, in every state in which their rows can be. */
+/** Access in every state in which its row can be. */
 const accesses = times.flatMap((endsAt) =>
-  times.flatMap((earlierEnd) =>
-    ([null, 'given-back'] as const).flatMap((revocationPending) =>
-      [null, noon].map((revokedAt) => {
-        const both = { request, startedAt: hours(-2), revocationPending };
-        const latest = { ...both, requestId: 'request-2', endsAt, revokedAt };
-        const earlier = {
-          ...both,
-          requestId: 'request-1',
-          startedAt: hours(-3),
-          endsAt: earlierEnd,
-          revokedAt: null,
-        };
-        return accessBy<RunningGrant>(latest, [earlier, latest]);
-      }),
-    ),
+  ([null, 'given-back'] as const).flatMap((revocationPending) =>
+    [null, hours(-1), noon].map((revokedAt) => ({
+      endsAt,
+      revocationPending,
+      revokedAt,
+      checks: 9,
+    })),
   ),
 );
 
-it('the page has each step that the code makes of an answer of the service', () => {
-  const byPhase = Map.groupBy(accesses, (access) => phaseOf(access, noon));
-  const made = [...byPhase].map(([phase, those]) => [
-    phase,
-    new Set(those.flatMap((access) => answers.map((one) => nextStep(access, one, noon).kind))),
+it('the page has each step that a look leads to', () => {
+  const made = [...Map.groupBy(answers, ({ kind }) => kind)].map(([kind, those]) => [
+    kind,
+    new Set(accesses.flatMap((one) => those.map((answer) => nextStep(one, answer, noon).kind))),
   ]);
-  const onPage = tableOf('while the access is').map(([phase, steps]) => [
-    phase,
+  const onPage = tableOf('a look finds').map(([kind, steps]) => [
+    kind,
     new Set([...steps.matchAll(/`([a-z-]+)`/g)].map(([, step]) => step)),
   ]);
   expect(Object.fromEntries(onPage)).toEqual(Object.fromEntries(made));
@@ -73,7 +54,7 @@ it('the page tells every way in which access ends, and no other', () => {
   const type = /export type GrantEnd =([^;]*);/.exec(source)?.[1] ?? '';
   const ends = [...type.matchAll(/'([a-z-]+)'/g)].map(([, end]) => end);
   const told = tableOf('end').map(([end]) => end);
-  expect(ends).toHaveLength(6);
+  expect(ends).toHaveLength(5);
   expect(told).toEqual(ends);
 });
 

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AccessThere,
+  type LookAnswer,
+  type LookStep,
+  nextStep,
+} from '../../../src/domain/access/look.ts';
+import { noon } from '../../support/samples.ts';
+
+const minutes = (count: number): Date => new Date(noon.getTime() + count * 60_000);
+const access = (change: Partial<AccessThere> = {}): AccessThere => ({
+  endsAt: minutes(60),
+  revocationPending: null,
+  revokedAt: null,
+  checks: 9,
+  ...change,
+});
+const runs = access();
+const endless = access({ endsAt: null });
+const over = access({ endsAt: minutes(-5) });
+const ordered = access({ revocationPending: 'given-back' });
+const orderedOver = access({ revocationPending: 'given-back', endsAt: minutes(-70) });
+const taken = access({ revocationPending: 'given-back', revokedAt: minutes(-1) });
+const takenUnasked = access({ revokedAt: minutes(-1) });
+
+const held: LookAnswer = { kind: 'held' };
+const heldUntil = (endsAt: Date): LookAnswer => ({ kind: 'held-until', endsAt });
+const gone: LookAnswer = { kind: 'gone' };
+const silent: LookAnswer = { kind: 'silent', isForGood: false };
+const silentForGood: LookAnswer = { kind: 'silent', isForGood: true };
+
+const goOn: LookStep = { kind: 'go-on' };
+const endEarly: LookStep = { kind: 'end-early' };
+const lookAgain: LookStep = { kind: 'look-again', stillSince: null };
+const stillThere = (stillSince: Date): LookStep => ({ kind: 'look-again', stillSince });
+const moveEnd = (endsAt: Date): LookStep => ({ kind: 'move-end', endsAt });
+const end = (kind: 'expire' | 'end-ordered' | 'end-unconfirmed', at: Date): LookStep => ({
+  kind,
+  at,
+});
+
+describe('what follows from a look', () => {
+  it.each<[string, AccessThere, LookAnswer, LookStep]>([
+    ['gone, while it runs', runs, gone, endEarly],
+    ['gone, and it has no end', endless, gone, endEarly],
+    ['gone, and its time is over', over, gone, end('expire', minutes(-5))],
+    ['gone, and its time is over since now', access({ endsAt: noon }), gone, end('expire', noon)],
+    ['gone, while it is being taken away', ordered, gone, end('end-ordered', noon)],
+    ['gone, ordered, and its time is over', orderedOver, gone, end('end-ordered', noon)],
+    ['gone, after it was taken away', taken, gone, end('end-ordered', minutes(-1))],
+    ['gone, taken away unasked', takenUnasked, gone, end('end-ordered', minutes(-1))],
+
+    ['held until the end that is known', runs, heldUntil(minutes(60)), goOn],
+    ['held until a minute later', runs, heldUntil(minutes(61)), goOn],
+    ['held until a later end', runs, heldUntil(minutes(62)), moveEnd(minutes(62))],
+    ['held until a sooner end', runs, heldUntil(minutes(58)), moveEnd(minutes(58))],
+    ['held until an end that is over', runs, heldUntil(minutes(-1)), goOn],
+    ['held until an end, and it had none', endless, heldUntil(minutes(9)), moveEnd(minutes(9))],
+    ['held until later, and its time is over', over, heldUntil(minutes(9)), moveEnd(minutes(9))],
+    [
+      'held until hardly later, and its time is over',
+      access({ endsAt: minutes(-0.1) }),
+      heldUntil(minutes(0.1)),
+      moveEnd(minutes(0.1)),
+    ],
+    ['held until its end, which is now', access({ endsAt: noon }), heldUntil(noon), lookAgain],
+    ['held until later, while it is being taken away', ordered, heldUntil(minutes(90)), lookAgain],
+    ['held until later, after it was taken away', taken, heldUntil(minutes(90)), lookAgain],
+
+    ['held, while it runs', runs, held, goOn],
+    ['held, and it has no end', endless, held, goOn],
+    ['held, and its time is over', over, held, lookAgain],
+    [
+      'held a quarter of an hour after its time',
+      access({ endsAt: minutes(-15) }),
+      held,
+      stillThere(minutes(-15)),
+    ],
+    ['held, while it is being taken away', ordered, held, lookAgain],
+    ['held long after its time, ordered', orderedOver, held, stillThere(minutes(-70))],
+    ['held, after it was taken away', taken, held, lookAgain],
+    [
+      'held a quarter of an hour after it was taken away',
+      access({ revokedAt: minutes(-15) }),
+      held,
+      stillThere(minutes(-15)),
+    ],
+
+    ['silent, while it runs', runs, silent, goOn],
+    ['silent for good, while it runs', runs, silentForGood, goOn],
+    ['silent, and its time is over', over, silent, lookAgain],
+    [
+      'silent for good, and its time is over',
+      over,
+      silentForGood,
+      end('end-unconfirmed', minutes(-5)),
+    ],
+    [
+      'silent an hour after its time',
+      access({ endsAt: minutes(-60), checks: 5 }),
+      silent,
+      end('end-unconfirmed', minutes(-60)),
+    ],
+    [
+      'silent hardly an hour after its time',
+      access({ endsAt: minutes(-59.9), checks: 5 }),
+      silent,
+      lookAgain,
+    ],
+    [
+      'silent an hour after its time, after a few looks',
+      access({ endsAt: minutes(-60), checks: 4 }),
+      silent,
+      lookAgain,
+    ],
+    ['silent, while it is being taken away', ordered, silent, lookAgain],
+    ['silent for good, while it is being taken away', ordered, silentForGood, lookAgain],
+    [
+      'silent an hour after its time, ordered',
+      orderedOver,
+      silent,
+      end('end-unconfirmed', minutes(-70)),
+    ],
+    ['silent, after it was taken away', taken, silent, lookAgain],
+    [
+      'silent for good, after it was taken away',
+      taken,
+      silentForGood,
+      end('end-ordered', minutes(-1)),
+    ],
+  ])('%s', (_found, one, answer, step) => {
+    expect(nextStep(one, answer, noon)).toEqual(step);
+  });
+});
