@@ -36,6 +36,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'result.ts',
     'text',
     'outward',
+    'refusals',
     'people',
     'form',
     'settings',

@@ -1,5 +1,4 @@
 import type { Language } from '../domain/text/language.ts';
-import type { FilledSentence } from '../domain/text/refusal-object.ts';
 import type {
   BracesOf,
   CountedSentence,
@@ -8,7 +7,7 @@ import type {
   PartsOf,
   Sentence,
 } from '../domain/text/sentence.ts';
-import { refusals as plainRefusals } from './action/refusal-texts.ts';
+import { besideRefusals } from './action/refusal-texts.ts';
 import { review } from './action/review-texts.ts';
 import { taskActionLabels } from './action/task-action-texts.ts';
 import { card, steps } from './card/card-texts.ts';
@@ -51,10 +50,6 @@ const lists = {
 
 const limits = {
   title: ['Please wait', 'Bitte warten'],
-  tooQuick: [
-    'That was quick. Please try again in {wait}.',
-    'Das war schnell. Versuche es in {wait} wieder.',
-  ],
 } as const;
 
 const times = {
@@ -75,7 +70,7 @@ const times = {
   forSoMuchMore: ['for {duration} more', '{duration} länger'],
 } as const;
 
-const refusals = { ...plainRefusals, mistakes: formMistakes };
+const refusals = { ...besideRefusals, mistakes: formMistakes };
 
 const sentences = {
   actions: taskActionLabels,
@@ -118,7 +113,7 @@ export type Texts = InOneLanguage<typeof sentences> & {
   /** A sentence that stands in the object of its message. */
   readonly say: (sentence: Sentence, values: PlaceValues) => string;
   /** A sentence that stands in the object of a refusal. */
-  readonly fill: (sentence: FilledSentence) => string;
+  readonly fill: (sentence: Sentence, values: object) => string;
 };
 
 /** What is filled into the places of a text. */
@@ -204,7 +199,7 @@ function spoken(text: string, language: Language) {
 }
 
 /** The compiler held the values to their formats when the sentence was filled. */
-function partValues(values: FilledSentence['values']): Parts {
+function partValues(values: object): Parts {
   return Object.fromEntries(
     Object.entries(values).map(([part, value]) => [part, isPartValue(value) ? value : null]),
   );
@@ -224,7 +219,7 @@ export function textsFor(language: Language, admins: readonly string[] = []): Te
     textIn(refusals.itTeam, language);
   const say: Texts['say'] = (sentence, values) =>
     filled(textIn(sentence, language).replaceAll('{helpers}', helpers), values);
-  const fill: Texts['fill'] = ({ sentence, values }) =>
+  const fill: Texts['fill'] = (sentence, values) =>
     say(sentence, placesOf(partValues(values), language));
   return { ...inLanguage(sentences, language, helpers), language, say, fill };
 }

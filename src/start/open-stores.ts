@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusedDecision } from '../domain/people/person-limit.ts';
-import { refusalCodes } from '../domain/record/refusal-codes.ts';
+import { refusalCode } from '../domain/refusals/refusals.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { OpenedExtra } from '../extra.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
@@ -89,8 +89,8 @@ export async function openStores(
     metrics.recorded(kind);
     if (actor !== null && isRefusedDecision(kind, detail)) limits.take('refusals', actor);
     // Not the detail: it holds what people wrote.
-    const why = refusalCodes(detail);
-    world.log.info({ requestId, taskId, actor, ...(why.length > 0 && { why }) }, kind);
+    const why = refusalCode(detail);
+    world.log.info({ requestId, taskId, actor, ...(why !== null && { why }) }, kind);
   };
   const areTasksRead = () => followsTasks(tenant);
   const options = { onRecorded, world, trailLock: new TrailLock(), areTasksRead };

@@ -252,7 +252,7 @@ export const steps: readonly Step[] = [
       }),
     isDone: (scene) => JSON.stringify(scene.cards('U0ANA', 'C0REVIEWS')).includes('<@U0CHEN>'),
     service: action,
-    uncertain: 'I sent this and got no answer, so I will not send it again.',
+    uncertain: 'Reason: uncertain.',
   },
   {
     name: 'withdrawing',

@@ -91,7 +91,7 @@ describe('the question for an account, while the service lies', () => {
     world.governance.fault({ ...accounts, kind: 'patch', changes });
     await submit(form, 'dara-admin');
     const said = await world.told(dara, 'dara-admin');
-    expect(said).toContain('is not among the accounts in this app any more');
+    expect(said).toContain('This cannot be picked here, or not any more.');
     expect(grants()).toHaveLength(before);
   });
 });

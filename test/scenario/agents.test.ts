@@ -54,13 +54,21 @@ describe('Slackbot', () => {
   });
 
   it.each([
-    ['a guest', slackMeta('U0VERA'), 'Guests cannot get access here. Ask @U0HANA.'],
-    ['somebody who left', slackMeta('U0WIM'), 'Deactivated accounts cannot get access.'],
+    [
+      'a guest',
+      slackMeta('U0VERA'),
+      'This Slack account cannot get access here. Ask @U0HANA. Reason: guest.',
+    ],
+    [
+      'somebody who left',
+      slackMeta('U0WIM'),
+      'This Slack account cannot get access here. Ask @U0HANA. Reason: deactivated.',
+    ],
     ['nobody', {}, 'The request does not say for whom it is.'],
     [
       'somebody of another workspace',
       slackMeta('U0BEN', 'T0OTHER'),
-      'Only members of this workspace can get access here. Ask @U0HANA.',
+      'This Slack account cannot get access here. Ask @U0HANA. Reason: external.',
     ],
   ])('is refused for %s', async (_who, meta, words) => {
     const slackbot = await fromSlackbot(world, '2025');
@@ -182,7 +190,7 @@ describe('an agent of somebody’s own', () => {
   it('of a guest gets no token: they are told why instead', async () => {
     await world.client.runCommand('U0VERA', 'C0HARBOUR', '/request-access agents');
     const window = await until('the window is open', () => world.client.openViews('U0VERA').at(-1));
-    expect(blocksOf(window)).toContain('Guests cannot get access here.');
+    expect(blocksOf(window)).toContain('Reason: guest.');
     expect(window.blocks.some(({ type }) => type === 'input')).toBe(false);
     await world.client.closeView('U0VERA', window.id);
   });

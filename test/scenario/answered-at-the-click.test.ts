@@ -20,7 +20,7 @@ describe('a click that is refused', () => {
     const whisper = await until('the answer beside the card', () =>
       world.client.messages('U0GORAN', 'C0REVIEWS').find((one) => one.ephemeral),
     );
-    expect(wordsOf(whisper)).toContain('You are not a reviewer of this step.');
+    expect(wordsOf(whisper)).toContain('This is for others to do.');
     expect(world.directMessages('U0GORAN')).toEqual([]);
     expect(world.client.messages('U0ANA', 'C0REVIEWS').some((one) => one.ephemeral)).toBe(false);
   });

@@ -88,15 +88,15 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform read' });
     const said = filledIn(world, 'U0BEN');
     expect(said).toContain(documentedOnly ? 'The decision is in the ' : 'It is waiting for ');
-    expect(said).toContain('You already asked for this (#');
+    expect(said).toContain('This was asked for already (#');
     await world.client.closeView('U0BEN', form.viewId);
 
     const other = await fillForm(world, { person: 'U0LIAM', entitlement: 'platform read' });
-    expect(filledIn(world, 'U0LIAM')).not.toContain('already asked');
+    expect(filledIn(world, 'U0LIAM')).not.toContain('asked for already');
     await again(
       () => pick(world, 'U0LIAM', { block: 'target', action: 'request.target' }, 'U0BEN'),
       'the form says that it was asked for',
-      () => filledIn(world, 'U0LIAM').includes('already asked'),
+      () => filledIn(world, 'U0LIAM').includes('asked for already'),
     );
     await world.client.closeView('U0LIAM', other.viewId);
   });

@@ -43,16 +43,16 @@ const ownVerbs = new Map<Cell['verb'], readonly string[]>([
 ]);
 
 const words: Readonly<Record<string, RegExp>> = {
-  'other-workspace': /only in its own workspace/,
-  closed: /closed already/,
-  'step-moved-on': /moved on to its next step/,
-  'not-offered': /not possible at the moment/,
+  'other-workspace': /This is for others to do/,
+  closed: /changes nothing any more/,
+  'step-moved-on': /changes nothing any more/,
+  'not-offered': /not possible now/,
   'own-request': /Somebody else has to decide/,
-  'not-reviewer': /You are not a reviewer/,
-  'not-yours': /Only the requester and the person it is for/,
-  'not-administrator': /Only administrators can do this/,
-  'decided-before': /You decided an earlier step/,
-  'reason-needed': /This step needs a reason/,
+  'not-reviewer': /This is for others to do/,
+  'not-yours': /This is for others to do/,
+  'not-administrator': /This is for others to do/,
+  'decided-before': /Somebody else has to decide/,
+  'reason-needed': /A reason is needed here/,
   'in-console': /governance console/,
 };
 
@@ -108,7 +108,7 @@ describe('the matrix of who may do what, over HTTP', () => {
     if (verb === 'withdraw' && verdict === 'not-offered') return { sent: '', told: /withdr/i };
     // By the last reading, which may be from before it was closed.
     if (verb === 'approve' && policy === 'reasons' && state === 'closed') {
-      return { sent: '', told: new RegExp(`${words[verdict]?.source}|needs a reason`) };
+      return { sent: '', told: new RegExp(`${words[verdict]?.source}|A reason is needed`) };
     }
     // Its grant may have come between the card and the withdrawal.
     if (verb === 'withdraw' && verdict === 'closed' && !isStranger)
@@ -116,7 +116,8 @@ describe('the matrix of who may do what, over HTTP', () => {
     if (verdict !== 'allowed')
       return { sent: '', told: words[isStranger ? 'not-yours' : verdict] ?? null };
     // Who may, and there is nothing to give back yet, or it is an emergency already.
-    if (verb === 'give-back' && state !== 'closed') return { sent: '', told: /has ended already/ };
+    if (verb === 'give-back' && state !== 'closed')
+      return { sent: '', told: /changes nothing any more/ };
     if (verb === 'escalate' && mode === 'link for emergencies')
       return { sent: '', told: words['not-offered'] ?? null };
     return { sent, told: null };

@@ -105,9 +105,7 @@ describe('acting on a request from its card', () => {
 
   it('opens a form with the refusal for a person who may not act', async () => {
     const refused = await choose('U0GORAN', 'Ask the requester');
-    expect(wordsOf({ text: '', blocks: refused.blocks })).toContain(
-      'You are not a reviewer of this step.',
-    );
+    expect(wordsOf({ text: '', blocks: refused.blocks })).toContain('This is for others to do.');
     await closeAll('U0GORAN');
   });
 
@@ -222,7 +220,7 @@ describe('a request for a confidential app', () => {
       world.client.messages('U0GORAN', 'C0REVIEWS').findLast((one) => one.ephemeral),
     );
     expect(wordsOf(refusal)).toMatch(
-      /^\*GitHub\* \(#\d+\): You are not a reviewer of this step\.\n<[^>]*\|See request>$/,
+      /^\*GitHub\* \(#\d+\): This is for others to do\.\n<[^>]*\|See request>$/,
     );
     world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
     await clickCard(world, 'U0GORAN', card, 'review.deny');

@@ -77,7 +77,7 @@ describe('without any optional operation', () => {
     expect(after).toContain('a message from me says what comes of it.');
     expect(after).not.toContain('when somebody decides');
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
-    await world.told('U0BEN', `You already asked for this (#${numericId}).`);
+    await world.told('U0BEN', `This was asked for already (#${numericId}).`);
     expect(world.directMessages('U0BEN').join('\n')).toContain(
       'You will find the decision in the governance console',
     );

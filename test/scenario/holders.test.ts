@@ -203,7 +203,7 @@ describe('emergencies and Home', () => {
         );
     await until('it is asked for anew', () => orders().length === 1);
     await world.told('U0LIAM', 'You corrected your request');
-    expect(world.directMessages('U0LIAM').join('\n')).not.toContain('already asked for this');
+    expect(world.directMessages('U0LIAM').join('\n')).not.toContain('asked for already');
     const permalink = `/archives/${first.conversationId}/p${first.ts.replace('.', '')}`;
     expect(JSON.stringify(orders()[0]?.body)).toContain(permalink);
   });

@@ -150,12 +150,8 @@ describe('the identity of a Slack account', () => {
         .map((call) => String(call.args.text));
 
     it.each([
-      ['a guest', 'U0VERA', 'Guests cannot get access here'],
-      [
-        'somebody of another company',
-        'U0EXTERN',
-        'Only members of this workspace can get access here',
-      ],
+      ['a guest', 'U0VERA', 'Reason: guest.'],
+      ['somebody of another company', 'U0EXTERN', 'Reason: external.'],
     ])('does not let %s decide, and tells only them', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       await clickCard(world, person, card, 'review.approve');
@@ -164,24 +160,20 @@ describe('the identity of a Slack account', () => {
     });
 
     it.each([
-      ['somebody who left', 'U0WIM', 'Deactivated accounts cannot get access'],
-      ['a bot', 'U0ACCESSBOT', 'Apps and bots cannot get access here'],
+      ['somebody who left', 'U0WIM', 'Reason: deactivated.'],
+      ['a bot', 'U0ACCESSBOT', 'Reason: bot.'],
       [
         'an account with the unconfirmed email of a reviewer',
         'U0ROSALIE',
-        'Nobody confirmed rosa@acme.example',
+        'Nobody confirmed this address in Slack: rosa@acme.example',
       ],
       [
         'an account of whose email Slack does not say that it is confirmed',
         'U0ANATOL',
-        'Nobody confirmed ana@acme',
+        'Nobody confirmed this address in Slack: ana@acme',
       ],
-      [
-        'an account that Slack does not say is of this workspace',
-        'U0MARLO',
-        'Only members of this workspace',
-      ],
-      ['somebody whom the service calls disabled', 'U0ZORA', 'your account is DISABLED'],
+      ['an account that Slack does not say is of this workspace', 'U0MARLO', 'Reason: external.'],
+      ['somebody whom the service calls disabled', 'U0ZORA', '(DISABLED)'],
     ])('does not let %s decide, even with a forged click', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       expect(await signedClick(world, person, card)).toBe(200);
@@ -192,15 +184,15 @@ describe('the identity of a Slack account', () => {
     });
 
     it.each([
-      ['a guest', 'U0VERA', 'Guests cannot get access here'],
+      ['a guest', 'U0VERA', 'Reason: guest.'],
       [
         'an account with the unconfirmed email of somebody else',
         'U0ROSALIE',
-        'Nobody confirmed rosa@acme.example',
+        'Nobody confirmed this address in Slack: rosa@acme.example',
       ],
-      ['an account that may be of another company', 'U0MARLO', 'Only members of this workspace'],
-      ['somebody whom the service calls disabled', 'U0ZORA', 'your account is DISABLED'],
-      ['somebody of whom the service knows no status', 'U0ABEL', 'your account is UNKNOWN'],
+      ['an account that may be of another company', 'U0MARLO', 'Reason: external.'],
+      ['somebody whom the service calls disabled', 'U0ZORA', '(DISABLED)'],
+      ['somebody of whom the service knows no status', 'U0ABEL', '(UNKNOWN)'],
     ])('shows %s a message instead of the form', async (_who, person, words) => {
       const channel = person === 'U0VERA' ? sharedChannel : 'C0GENERAL';
       expect(await refusedAtOnce(world, person, words, channel)).not.toContain('Why you need it');
@@ -248,15 +240,19 @@ describe('the identity of a Slack account', () => {
     });
 
     it.each([
-      ['a guest', 'U0VERA', '<@U0VERA>: Guests cannot get access here'],
-      ['somebody of another company', 'U0EXTERN', '<@U0EXTERN>: Only members'],
-      ['somebody who left', 'U0WIM', '<@U0WIM>: Deactivated accounts'],
-      ['a bot', 'U0ACCESSBOT', '<@U0ACCESSBOT>: Apps and bots'],
+      ['a guest', 'U0VERA', '<@U0VERA>: This Slack account cannot get access here'],
+      [
+        'somebody of another company',
+        'U0EXTERN',
+        '<@U0EXTERN>: This Slack account cannot get access here',
+      ],
+      ['somebody who left', 'U0WIM', '<@U0WIM>: This Slack account cannot get access here'],
+      ['a bot', 'U0ACCESSBOT', '<@U0ACCESSBOT>: This Slack account cannot get access here'],
       ['somebody whom the service does not know', 'U0XENA', 'xena@acme.example'],
       [
         'somebody whom the service calls disabled',
         'U0ZORA',
-        'In the access service, the account of <@U0ZORA> is DISABLED',
+        '<@U0ZORA>: This Slack account cannot get access here (DISABLED)',
       ],
     ])('refuses a request for %s', async (_who, target, words) => {
       const before = world.governance.tasks().length;

@@ -66,7 +66,7 @@ describe('a service whose answers are well-formed but wrong', () => {
     await reads(
       world,
       'U0ANA',
-      'You are not a reviewer of this step. When you clicked, it waited for Chen Wei',
+      'This is for others to do. When you clicked, it waited for Chen Wei',
     );
     expect(sentFor(world, id, 'approve')).toBe(0);
   });
@@ -77,7 +77,7 @@ describe('a service whose answers are well-formed but wrong', () => {
     world.governance.fault({ ...search, times: 1, kind: 'status', status: 503 });
     await clickCard(world, 'U0FATIMA', card, 'review.approve');
     world.governance.setIdentity('user-fatima', { status: 'DISABLED' });
-    await reads(world, 'U0FATIMA', 'your account is DISABLED');
+    await reads(world, 'U0FATIMA', '(DISABLED)');
     expect(sentFor(world, id, 'approve')).toBe(0);
     world.governance.setIdentity('user-fatima', { status: 'ENABLED' });
   });
@@ -88,11 +88,7 @@ describe('a service whose answers are well-formed but wrong', () => {
     world.governance.setIdentity('user-ana', { email: 'ana.lindqvist@acme.example' });
     world.governance.setIdentity('user-tess', { email: 'ana@acme.example' });
     await clickCard(world, 'U0ANA', card, 'review.approve');
-    await reads(
-      world,
-      'U0ANA',
-      'Your Slack account belonged to somebody else when this was requested.',
-    );
+    await reads(world, 'U0ANA', 'Reason: changed-person.');
     expect(sentFor(world, id, 'approve')).toBe(0);
   });
 
@@ -106,7 +102,9 @@ describe('a service whose answers are well-formed but wrong', () => {
   ])('gives nobody the identity of %s', async (_what, changes) => {
     world.governance.fault({ ...searchUsers, about: 'quinn@', kind: 'patch', changes });
     await world.client.runCommand('U0QUINN', 'C0GENERAL', '/request-access');
-    expect(await reads(world, 'U0QUINN', 'I cannot find')).toContain('quinn@acme.example');
+    expect(await reads(world, 'U0QUINN', 'Reason: unknown-person.')).toContain(
+      'quinn@acme.example',
+    );
     await world.client.closeView('U0QUINN', world.form('U0QUINN').id);
   });
 
@@ -114,7 +112,7 @@ describe('a service whose answers are well-formed but wrong', () => {
     const changes = [{ path: 'list.*.user.status', value: 'SUSPENDED' }];
     world.governance.fault({ ...searchUsers, about: 'quinn@', kind: 'patch', changes });
     await world.client.runCommand('U0QUINN', 'C0GENERAL', '/request-access');
-    expect(await reads(world, 'U0QUINN', 'your account')).toContain('is SUSPENDED');
+    expect(await reads(world, 'U0QUINN', 'Reason: inactive.')).toContain('(SUSPENDED)');
     await world.client.closeView('U0QUINN', world.form('U0QUINN').id);
   });
 });

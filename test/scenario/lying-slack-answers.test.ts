@@ -49,7 +49,7 @@ describe('Slack answers about the wrong person', () => {
     await until('Slack was asked', () => asked() > before + 1);
     expect(sentFor(world, id, 'approve')).toBe(0);
     world.slack.clearFaults();
-    await reads(world, 'U0GORAN', 'You are not a reviewer of this step.');
+    await reads(world, 'U0GORAN', 'This is for others to do.');
     expect(sentFor(world, id, 'approve')).toBe(0);
   });
 
@@ -113,7 +113,7 @@ describe('Slack answers about the wrong person', () => {
     world.slack.fault({ method: 'auth.test', ...everyTime, changes });
     await world.startBot();
     await world.client.runCommand('U0QUINN', 'C0GENERAL', '/request-access');
-    await reads(world, 'U0QUINN', 'Only members of this workspace');
+    await reads(world, 'U0QUINN', 'Reason: external.');
     expect(world.tasksOf('user-quinn')).toEqual([]);
     await world.stopBot();
     world.slack.clearFaults();
@@ -200,7 +200,7 @@ describe('with the default settings', () => {
   describe('interactions with values that no form or card of the bot contained', () => {
     // Most of these people have asked above for what is asked for by default.
     const entitlement = 'platform read';
-    const unknown = 'I do not know this request any more.';
+    const unknown = 'I cannot tell safely how this stands now.';
     const click = { delivery: 'block_actions', kind: 'patch' } as const;
 
     it('decide nothing and keep both cards when a button has the value of another card', async () => {

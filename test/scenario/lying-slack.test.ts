@@ -19,16 +19,16 @@ describe('an account that Slack describes wrongly', () => {
   });
 
   it.each([
-    ['deleted', true, 'Deactivated accounts cannot get access'],
-    ['is_bot', true, 'Apps and bots cannot get access here'],
-    ['is_restricted', true, 'Guests cannot get access here'],
-    ['is_ultra_restricted', true, 'Guests cannot get access here'],
-    ['is_stranger', true, 'Only members of this workspace'],
-    ['team_id', 'T0OTHER', 'Only members of this workspace'],
-    ['team_id', undefined, 'Only members of this workspace'],
-    ['is_email_confirmed', false, 'Nobody confirmed quinn@acme.example'],
-    ['is_email_confirmed', undefined, 'Nobody confirmed quinn@acme.example'],
-    ['profile.email', 'nobody@acme.example', 'I cannot find'],
+    ['deleted', true, 'Reason: deactivated.'],
+    ['is_bot', true, 'Reason: bot.'],
+    ['is_restricted', true, 'Reason: guest.'],
+    ['is_ultra_restricted', true, 'Reason: guest.'],
+    ['is_stranger', true, 'Reason: external.'],
+    ['team_id', 'T0OTHER', 'Reason: external.'],
+    ['team_id', undefined, 'Reason: external.'],
+    ['is_email_confirmed', false, 'Nobody confirmed this address in Slack: quinn@acme.example'],
+    ['is_email_confirmed', undefined, 'Nobody confirmed this address in Slack: quinn@acme.example'],
+    ['profile.email', 'nobody@acme.example', 'Reason: unknown-person.'],
     ['profile.email', undefined, 'email'],
   ])('is refused: %s is %s', async (field, value, words) => {
     const change =
@@ -85,7 +85,7 @@ describe('a Slack that changes, delays and loses messages', () => {
     await clickCard(world, 'U0FATIMA', card, 'review.approve');
     await world.told('U0BEN', '<@U0FATIMA> approved your request');
     expect(await world.slack.releaseDeliveries()).toBe(1);
-    await reads(world, 'U0ANA', 'This request is closed already.');
+    await reads(world, 'U0ANA', 'This changes nothing any more.');
     expect(sentFor(world, id, 'approve')).toBe(1);
   });
 
@@ -104,7 +104,7 @@ describe('a Slack that changes, delays and loses messages', () => {
     await reads(
       world,
       slower ?? '',
-      new RegExp(`<@${faster}> already approved this|This request is closed already`),
+      new RegExp(`<@${faster}> decided first|This changes nothing any more`),
     );
     expect(sentFor(world, id, 'approve')).toBe(1);
   });
@@ -116,7 +116,7 @@ describe('a Slack that changes, delays and loses messages', () => {
     await clickCard(world, 'U0FATIMA', card, 'review.approve');
     world.slack.setPerson('U0FATIMA', { kind: 'guest' });
     await world.slack.releaseDeliveries();
-    await reads(world, 'U0FATIMA', 'Guests cannot get access here');
+    await reads(world, 'U0FATIMA', 'Reason: guest.');
     expect(sentFor(world, id, 'approve')).toBe(0);
     world.slack.setPerson('U0FATIMA', { kind: 'member' });
   });

@@ -120,7 +120,7 @@ describe('lists of the wrong owners', () => {
     const changes = [{ path: 'list.*.id', value: 'user-goran' }];
     world.governance.fault({ method: 'GET', path, ...everyTime, changes });
     await world.client.runCommand('U0ANA', 'C0GENERAL', '/request-access');
-    await reads(world, 'U0ANA', 'I cannot find');
+    await reads(world, 'U0ANA', 'Reason: unknown-person.');
     expect(world.tasksOf('user-ana')).toEqual([]);
     expect(world.tasksOf('user-goran')).toEqual([]);
   });

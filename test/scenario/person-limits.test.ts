@@ -46,7 +46,7 @@ describe('limits per person', () => {
       await clickCard(world, 'U0GORAN', card, 'review.deny');
     await until(
       'one answer',
-      () => whispers('U0GORAN', 'That was quick. Please try again in').length === 1,
+      () => whispers('U0GORAN', 'That is too soon. Try again later, in').length === 1,
     );
     const { conversationId, ts } = card;
     const inMenu = { conversationId, ts };
@@ -54,7 +54,7 @@ describe('limits per person', () => {
     await world.quiet();
     expect(callsOf('users.info', 'U0GORAN')).toBe(before.slack);
     expect(world.client.openViews('U0GORAN')).toEqual([]);
-    expect(whispers('U0GORAN', 'That was quick')).toHaveLength(1);
+    expect(whispers('U0GORAN', 'That is too soon')).toHaveLength(1);
   });
 
   it('answer a burst on one card up to the limit, say so once, and never claim that it is done', async () => {
@@ -64,11 +64,11 @@ describe('limits per person', () => {
     world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
     for (let click = 0; click < 10; click += 1)
       await clickCard(world, 'U0QUINN', card, 'review.approve');
-    await until('one answer says so', () => whispers('U0QUINN', 'That was quick').length === 1);
+    await until('one answer says so', () => whispers('U0QUINN', 'That is too soon').length === 1);
     await world.quiet();
     world.governance.clearFaults();
     expect(whispers('U0QUINN', 'An earlier click of yours counts here')).toHaveLength(3);
-    expect(whispers('U0QUINN', 'That was quick')).toHaveLength(1);
+    expect(whispers('U0QUINN', 'That is too soon')).toHaveLength(1);
     expect(whispers('U0QUINN', 'done')).toEqual([]);
   });
 
@@ -76,10 +76,10 @@ describe('limits per person', () => {
     const card = await cardIn(world, 'U0ANA');
     for (let click = 0; click < 30; click += 1)
       await clickCard(world, 'U0EMIL', card, 'card.details');
-    await until('an answer', () => whispers('U0EMIL', 'That was quick').length > 0);
+    await until('an answer', () => whispers('U0EMIL', 'That is too soon').length > 0);
     await clickCard(world, 'U0ANA', card, 'review.approve');
     await world.told('U0BEN', 'approved');
-    expect(whispers('U0EMIL', 'That was quick')).toHaveLength(1);
+    expect(whispers('U0EMIL', 'That is too soon')).toHaveLength(1);
   });
 
   it('keep the form open with its typed text, and say when to submit it again', async () => {
@@ -93,12 +93,12 @@ describe('limits per person', () => {
     expect(outcome).toMatchObject({ ok: false, code: 'view_errors' });
     const view = world.form('U0DARA');
     expect(view.id).toBe(form.viewId);
-    expect(view.errors.justification).toMatch(/^That was quick\. Please try again in 1 hour\.$/);
+    expect(view.errors.justification).toMatch(/^That is too soon\. Try again later, in 1 hour\./);
     const third = await world.client.runCommand('U0DARA', 'C0GENERAL', '/request-access');
     expect(third).toMatchObject({ ok: true });
     const said = () => world.client.messages('U0DARA', 'C0GENERAL').map((one) => one.text);
     await until('the command is answered', () =>
-      said().some((text) => text.startsWith('That was quick')),
+      said().some((text) => text.startsWith('That is too soon')),
     );
   });
 
@@ -121,7 +121,7 @@ describe('limits per person', () => {
     for (let click = 0; click < 5; click += 1) await nudge();
     const said = world.client.messages('U0DARA', dm).map(({ text }) => text);
     expect(said.filter((text) => text.includes('nudged'))).toHaveLength(3);
-    expect(said.filter((text) => text.startsWith('That was quick'))).toHaveLength(1);
+    expect(said.filter((text) => text.startsWith('That is too soon'))).toHaveLength(1);
   });
 
   it('accept the last allowed request again when its answer was lost', async () => {
@@ -150,7 +150,7 @@ describe('limits per person', () => {
     expect(await submit('It burns')).toMatchObject({ ok: false });
     expect(await submit('It burns more')).toMatchObject({ ok: false, code: 'view_errors' });
     expect(world.client.openViews('U0FATIMA').at(-1)?.errors).toMatchObject({
-      reason: 'That was quick. Please try again in 1 hour.',
+      reason: 'That is too soon. Try again later, in 1 hour. Until then I may not answer.',
     });
     expect(await submit('It burns')).toEqual({ ok: true });
   });

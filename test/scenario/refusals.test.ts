@@ -21,7 +21,8 @@ describe('sentences of refusal', () => {
     await again(
       () => pick(world, 'U0EMIL', { block: 'target', action: 'request.target' }, 'U0XENA'),
       'the form says so',
-      () => said().includes('I cannot find <@U0XENA> (xena@acme.example)'),
+      () =>
+        said().includes('<@U0XENA>: This Slack account cannot get access here (xena@acme.example)'),
     );
     expect(said()).toContain('Ask <@U0HANA>');
     await world.client.closeView('U0EMIL', form.viewId);
@@ -34,7 +35,7 @@ describe('sentences of refusal', () => {
     const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform read' });
     await world.client.submitView('U0EMIL', form.viewId, form.values);
     const said = wordsOf({ text: '', blocks: world.form('U0EMIL').blocks });
-    expect(said).toMatch(/You already asked for this \(#\d+\)\. It is waiting for /);
+    expect(said).toMatch(/This was asked for already \(#\d+\)\. It is waiting for /);
     expect(said).toContain(`/archives/C0REVIEWS/p${card.ts.replace('.', '')}|See request>`);
     await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
     await world.client.closeView('U0EMIL', form.viewId);

@@ -39,8 +39,8 @@ describe('people who may do nothing with a request', () => {
   }
 
   it.each([
-    ['a guest', 'U0VERA', 'Guests cannot get access here'],
-    ['somebody of another company', 'U0EXTERN', 'only in its own workspace'],
+    ['a guest', 'U0VERA', 'Reason: guest.'],
+    ['somebody of another company', 'U0EXTERN', 'This is for others to do'],
   ])('do not read everything about it: %s', async (_who, person, words) => {
     const shown = await wordsOfDetails(person);
     expect(shown).toContain(words);

@@ -138,7 +138,7 @@ function factsOf({ verb, handle, teamId, task, review }: Cell): AuthorizationFac
 }
 
 /**
- * What a click comes to: `allowed`, or the kind of the refusal. That an approval lacks its reason
+ * What a click comes to: `allowed`, or the code of the refusal. That an approval lacks its reason
  * is said before anything is checked.
  */
 export const clickedOf = (cell: Cell): string =>
@@ -146,10 +146,10 @@ export const clickedOf = (cell: Cell): string =>
     ? 'reason-needed'
     : verdictOf(cell);
 
-/** `allowed`, or the kind of the refusal, by the rule. */
+/** `allowed`, or the code of the refusal, by the rule. */
 export const verdictOf = (cell: Cell): string => {
   const verdict = authorize(factsOf(cell));
-  return verdict.ok ? 'allowed' : verdict.refusal.kind;
+  return verdict.ok ? 'allowed' : verdict.refusal.code;
 };
 
 const withoutMode: readonly ActionRight[] = ['ask', 'comment', 'reassign', 'shorten'];

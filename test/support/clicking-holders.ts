@@ -36,7 +36,7 @@ export function clickingHolders(desk: () => UseCaseDesk): HolderClicks {
       .select(['state', 'refusal'])
       .orderBy('id')
       .execute();
-    return rows.map((row) => [row.state, row.refusal?.kind ?? null]);
+    return rows.map((row) => [row.state, row.refusal?.code ?? null]);
   };
 
   return { click, carryOut, again, states };

@@ -1,5 +1,5 @@
 import type { NoticeBody } from '../../src/domain/message/notice.ts';
-import { holderRefusals, requestRefusals, reviewRefusals } from './refusals.ts';
+import { allRefusals } from './refusals.ts';
 import { actor, noon } from './samples.ts';
 
 const ends = ['expired', 'given-back', 'taken-away', 'extended', 'unconfirmed'] as const;
@@ -23,7 +23,7 @@ export function allBodies(text: string): readonly NoticeBody[] {
   } as const;
   return [
     { kind: 'request-open' },
-    ...requestRefusals(text).map((refusal) => ({ kind: 'request-refused', refusal }) as const),
+    ...allRefusals(text).map((refusal) => ({ kind: 'request-refused', refusal }) as const),
     ...(['request-waiting', 'emergency-waiting'] as const).map((kind) => ({ kind }) as const),
     { kind: 'correction-waiting', numericId: text },
     { kind: 'request-uncertain' },
@@ -32,9 +32,7 @@ export function allBodies(text: string): readonly NoticeBody[] {
       { ...decided, verb, next: { kind: 'set-up' } } as const,
       { ...decided, verb, next: { kind: 'ended', outcome: text } } as const,
     ]),
-    ...[...reviewRefusals(text), ...holderRefusals(text)].map(
-      (refusal) => ({ kind: 'action-refused', refusal }) as const,
-    ),
+    ...allRefusals(text).map((refusal) => ({ kind: 'action-refused', refusal }) as const),
     ...[false, true].map(
       (canBeTakenBack) =>
         ({ kind: 'action-waiting', actionId: 'action-1', canBeTakenBack }) as const,

@@ -44,7 +44,7 @@ export function reviewing(desk: () => UseCaseDesk) {
       .select(['bySlackId', 'state', 'refusal'])
       .orderBy('id')
       .execute();
-    return rows.map((row) => [row.bySlackId, row.state, row.refusal?.kind ?? null]);
+    return rows.map((row) => [row.bySlackId, row.state, row.refusal?.code ?? null]);
   };
 
   function closing(outcome = 'granted'): void {

@@ -1,7 +1,5 @@
-import type { HolderActionRefusal } from '../action/refusals.ts';
 import type { AppAccount } from '../catalogue/app-account.ts';
 import type { EntitlementKey } from '../request/access-request.ts';
-import type { AuditReason } from '../text/refusal-object.ts';
 
 /** What somebody has in an app, as the service's search for grants tells it. */
 export interface HeldAccess extends EntitlementKey {
@@ -18,23 +16,6 @@ export interface HeldAccess extends EntitlementKey {
 export interface HeldKey extends EntitlementKey {
   readonly accountId: string;
 }
-
-/** Why access that was not granted through the bot is not given back. */
-export type HeldReturnRefusal =
-  | HolderActionRefusal
-  | {
-      readonly [Kind in keyof typeof heldReasons]: { readonly kind: Kind };
-    }[keyof typeof heldReasons];
-
-/** Why only such an access stays, for the trail; the words are the extra's own. */
-export const heldReasons = {
-  /** The service does not show it any more, which may be a reading that came back empty. */
-  'not-held': { because: 'the access service did not show the access any more' },
-  /** The service decided that the access stays. */
-  kept: { because: 'the access service decided that the access stays' },
-  /** It is inherited by now, and taking it away would not last. */
-  inherited: { because: 'the access was inherited' },
-} as const satisfies Readonly<Record<string, AuditReason>>;
 
 /** Whether it goes where this goes: nothing else gives it. */
 export function isOnlyThrough({ sources }: HeldAccess, key: EntitlementKey): boolean {

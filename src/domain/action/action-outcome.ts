@@ -28,7 +28,7 @@ export function actionOutcome(action: Action, task: TaskSnapshot | null): Action
   const { state, refusal, takenBack } = action;
   const isOvertaken = task !== null && isPastIn(task, action);
   if (isOver(action)) {
-    if (refusal?.kind !== 'perhaps-sent' || state !== 'uncertain') return finalState(state);
+    if (refusal?.code !== 'perhaps-sent' || state !== 'uncertain') return finalState(state);
     return isOvertaken ? 'overtaken-unknown' : 'perhaps-sent';
   }
   if (state === 'accepted') return isOvertaken ? 'overtaken-unsent' : 'open';

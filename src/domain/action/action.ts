@@ -1,8 +1,8 @@
+import { isUncertain, type Refusal } from '../refusals/refusals.ts';
 import type { SlackActor } from '../request/access-request.ts';
 import { isStepOf, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { ActionRight } from './authorization.ts';
 import type { ActionDetail } from './holder-action.ts';
-import type { ChangedRefusal, HolderActionRefusal } from './refusals.ts';
 import type { DecisionKind } from './review.ts';
 
 /** How one thing that people do is carried out. */
@@ -120,7 +120,7 @@ export interface Action extends SeenStep {
   /** When the person asked for it; once it is over, when it ended. */
   readonly at: Date;
   readonly state: ActionState;
-  readonly refusal: HolderActionRefusal | null;
+  readonly refusal: Refusal | null;
   /** The time that is chosen with it; null where none is. */
   readonly durationSeconds: number | null;
   /** The fingerprint of what the card of the click showed; null where it was on no card. */
@@ -187,11 +187,10 @@ export function isOver({ state }: Pick<Action, 'state'>): boolean {
 
 /** The state of an action that is not carried out, or not known to be, for this reason. */
 export function refusedState({
-  kind,
-}: HolderActionRefusal): Extract<ActionState, 'refused' | 'uncertain' | 'taken-back'> {
-  if (kind === 'perhaps-sent' || kind === 'perhaps-decided' || kind === 'uncertain')
-    return 'uncertain';
-  return kind === 'withdrawn' ? 'taken-back' : 'refused';
+  code,
+}: Refusal): Extract<ActionState, 'refused' | 'uncertain' | 'taken-back'> {
+  if (isUncertain(code)) return 'uncertain';
+  return code === 'withdrawn' ? 'taken-back' : 'refused';
 }
 
 /**
@@ -203,8 +202,9 @@ export function refusedState({
 export function changeSeen(
   refused: readonly Decision[],
   task: Pick<TaskSnapshot, 'currentStepId' | 'stepOccurrence'>,
-): ChangedRefusal | null {
+): Refusal | null {
   const refusal = refused.findLast((one) => isStepOf(one, task))?.refusal;
-  if (refusal?.kind !== 'changed') return null;
-  return refusal.fields.length > 0 || refusal.late !== undefined ? refusal : null;
+  if (refusal?.code !== 'changed') return null;
+  const { fields = [], late } = refusal;
+  return fields.length > 0 || late !== undefined ? refusal : null;
 }

@@ -1,5 +1,6 @@
 import type { RequestData } from '../form/request-data.ts';
 import { type IdentityPerson, isNamed } from '../people/identity-person.ts';
+import type { Refusal } from '../refusals/refusals.ts';
 import type { AccessRequest, SlackActor } from '../request/access-request.ts';
 import { awaitsDecision } from '../request/awaited-decision.ts';
 import { type Subject, workspaceOf } from '../request/subject.ts';
@@ -7,7 +8,6 @@ import { periodOf } from '../request/task-period.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { isOpen, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { ActionRight } from './authorization.ts';
-import type { HolderActionRefusal } from './refusals.ts';
 
 /**
  * Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its
@@ -127,13 +127,13 @@ export function escalation(
   possible: PossibleActions,
   request: Parameters<typeof periodOf>[1],
   longestSeconds: number,
-): Result<'escalate' | 'shorten', HolderActionRefusal> {
-  if (!mayEscalate(task, possible)) return refuse({ kind: 'not-offered' });
+): Result<'escalate' | 'shorten', Refusal> {
+  if (!mayEscalate(task, possible)) return refuse({ code: 'not-offered' });
   const period = periodOf(task, request);
   if (period.kind === 'lasts' && period.seconds <= longestSeconds) return ok('escalate');
   return isPossible(possible, 'UPDATE_GRANT_DURATION')
     ? ok('shorten')
-    : refuse({ kind: 'too-long', longestSeconds });
+    : refuse({ code: 'too-long', longestSeconds });
 }
 
 /** Whether the bot can make an emergency of a task. */

@@ -7,13 +7,11 @@
  */
 
 import { type IdentityPerson, namesOf } from '../people/identity-person.ts';
+import type { PersonRefusal, Refusal, RefusalCode, RefusalKind } from '../refusals/refusals.ts';
 import { isParty } from '../request/access-request.ts';
 import { unsureReason } from '../request/doubt.ts';
-import type { DecidedField } from '../request/fingerprint.ts';
 import { foreignPart, type RequestHolder } from '../request/grant-agreement.ts';
-import type { IdentityRefusal } from '../request/request-refusals.ts';
 import type { Subject } from '../request/subject.ts';
-import type { LateEnd } from '../request/task-period.ts';
 import { areReviewersUntold } from '../request/untold.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { actionNames, isOpen, isStepOf, type TaskSnapshot } from '../task/task-snapshot.ts';
@@ -31,64 +29,50 @@ import {
   rules,
 } from './authorization.ts';
 import { isOverByWithdrawal } from './holder-action.ts';
-import type { ReviewRefusal } from './refusals.ts';
-
-type RefusalKind = ReviewRefusal['kind'];
-type RefusalOf<Kind extends RefusalKind> = Extract<ReviewRefusal, { readonly kind: Kind }>;
 
 /** What the table in `docs/security.md` shows of a check. */
 export interface ListedCheck {
   readonly name: string;
   /** The attack or the rule that it answers. */
   readonly answers: string;
-  readonly refuses: RefusalKind;
+  /** The one code, or the kind of several. */
+  readonly refuses: RefusalCode | RefusalKind;
 }
 
-/** A check of what it is given; null where nothing speaks against the action. */
-interface RightCheck<Facts, Kind extends RefusalKind> extends ListedCheck {
-  readonly refuses: Kind;
-  refusal(facts: Facts): RefusalOf<NoInfer<Kind>> | null;
+/** A check of what it is given: whether that speaks against the action, or what does. */
+type RightCheck<Facts> = ListedCheck &
+  (
+    | { readonly refuses: RefusalCode; isAgainst(facts: Facts): boolean }
+    | { refusal(facts: Facts): Refusal | null }
+  );
+
+/** null where nothing speaks against the action. */
+export function refusalBy<Facts>(check: RightCheck<Facts>, facts: Facts): Refusal | null {
+  if ('refusal' in check) return check.refusal(facts);
+  return check.isAgainst(facts) ? { code: check.refuses } : null;
 }
 
 /** A check that hands on what the checks after it need. */
-interface Admission<Facts, Admitted, Kind extends RefusalKind> extends ListedCheck {
-  readonly refuses: Kind;
-  admit(facts: Facts): Result<Admitted, RefusalOf<Kind>>;
+interface Admission<Facts, Admitted> extends ListedCheck {
+  admit(facts: Facts): Result<Admitted, Refusal>;
 }
-
-/** Holds each check to the kind of refusal that it names. */
-function check<Kind extends RefusalKind>(
-  one: RightCheck<AuthorizationFacts, Kind>,
-): ListedCheck & { refusal(facts: AuthorizationFacts): ReviewRefusal | null } {
-  return one;
-}
-
-const inConsole = (why: RefusalOf<'in-console'>['why']): RefusalOf<'in-console'> => ({
-  kind: 'in-console',
-  why,
-});
 
 /** Before anything is read. */
-export const actsHere: RightCheck<{ readonly isActedOnHere: boolean }, 'in-console'> = {
+export const actsHere: RightCheck<{ readonly isActedOnHere: boolean }> = {
   name: 'acts-here',
   answers:
     'The button is of a card from before the bot could not act any more. Such a tenant takes answers to delivered steps from here, and what holders do',
-  refuses: 'in-console',
-  refusal: ({ isActedOnHere }) => (isActedOnHere ? null : inConsole('mode')),
+  refuses: 'mode',
+  isAgainst: ({ isActedOnHere }) => !isActedOnHere,
 };
 
 /** When the person was read. */
-export const isIdentified: Admission<
-  Result<IdentityPerson, IdentityRefusal>,
-  IdentityPerson,
-  'identity'
-> = {
+export const isIdentified: Admission<Result<IdentityPerson, PersonRefusal>, IdentityPerson> = {
   name: 'is-identified',
   answers:
     'A guest, somebody of another company, somebody who left, or an email that nobody confirmed',
-  refuses: 'identity',
-  admit: (identity) =>
-    identity.ok ? identity : refuse({ kind: 'identity', refusal: identity.refusal }),
+  refuses: 'person',
+  admit: (identity) => identity,
 };
 
 interface Readings<Task, Request> {
@@ -99,115 +83,99 @@ interface Readings<Task, Request> {
 /** When the task was read. */
 export const isTaskThere: Admission<
   Readings<TaskSnapshot | null, Subject | null>,
-  Readings<TaskSnapshot, Subject>,
-  'gone'
+  Readings<TaskSnapshot, Subject>
 > = {
   name: 'is-there',
   answers:
     'A task that was deleted. A holder may give access back all the same, and withdraws by the last reading where the tenant tells nothing',
   refuses: 'gone',
   admit: ({ task, request }) =>
-    task === null || request === null ? refuse({ kind: 'gone' }) : ok({ task, request }),
+    task === null || request === null ? refuse({ code: 'gone' }) : ok({ task, request }),
 };
 
 /** When the identities of the request were read. */
-export const isSamePerson: RightCheck<{ readonly changed: IdentityRefusal | null }, 'identity'> = {
+export const isSamePerson: RightCheck<{ readonly changed: PersonRefusal | null }> = {
   name: 'is-same-person',
   answers: 'A Slack account that has passed to somebody else since the request was made',
-  refuses: 'identity',
-  refusal: ({ changed }) => (changed === null ? null : { kind: 'identity', refusal: changed }),
+  refuses: 'person',
+  refusal: ({ changed }) => changed,
 };
 
 export const isStillWanted: RightCheck<
-  Readings<TaskSnapshot, Subject> & { readonly verb: ActionRight },
-  'request-withdrawn'
+  Readings<TaskSnapshot, Subject> & { readonly verb: ActionRight }
 > = {
   name: 'is-still-wanted',
   answers: 'A withdrawn request that the service could not close is not approved any more',
   refuses: 'request-withdrawn',
-  refusal: ({ verb, request, task }) =>
-    isOverByWithdrawal(verb, request, task) ? { kind: 'request-withdrawn' } : null,
+  isAgainst: ({ verb, request, task }) => isOverByWithdrawal(verb, request, task),
 };
 
-const ofTheTask = [
-  check({
+const ofTheTask: readonly RightCheck<AuthorizationFacts>[] = [
+  {
     name: 'same-workspace',
     answers: 'A payload of another workspace, or a copied button in a shared channel',
     refuses: 'other-workspace',
-    refusal: ({ person, request }) =>
-      person.teamId === request.teamId ? null : { kind: 'other-workspace' },
-  }),
-  check({
+    isAgainst: ({ person, request }) => person.teamId !== request.teamId,
+  },
+  {
     name: 'open-task',
     answers:
       'A closed task takes comments only. Access can be given back whatever became of its task',
     refuses: 'closed',
-    refusal: (facts) =>
-      !isAboutTask(facts) || isOpen(facts.task) || facts.verb === 'comment'
-        ? null
-        : { kind: 'closed' },
-  }),
-  check({
+    isAgainst: (facts) => isAboutTask(facts) && !isOpen(facts.task) && facts.verb !== 'comment',
+  },
+  {
     name: 'step-told',
     answers: 'The service does not tell which step the task is at',
-    refuses: 'in-console',
-    refusal: (facts) =>
-      isAtOtherStep(facts) && facts.task.untold?.includes('step') === true
-        ? inConsole('untold')
-        : null,
-  }),
-  check({
+    refuses: 'untold',
+    isAgainst: (facts) => isAtOtherStep(facts) && facts.task.untold?.includes('step') === true,
+  },
+  {
     name: 'same-step',
     answers: 'An old card that would decide a later step, or a step that began again',
     refuses: 'step-moved-on',
-    refusal: (facts) => (isAtOtherStep(facts) ? { kind: 'step-moved-on' } : null),
-  }),
+    isAgainst: (facts) => isAtOtherStep(facts),
+  },
 ];
 
-const ofTheRole = [
-  check({
+const ofTheRole: readonly RightCheck<AuthorizationFacts>[] = [
+  {
     name: 'administrator',
     answers: 'Skip, restart, reset, close, process and retry are for `admins`',
     refuses: 'not-administrator',
-    refusal: ({ verb, person }) =>
-      rules[verb].role === 'administrator' && !person.isAdministrator
-        ? { kind: 'not-administrator' }
-        : null,
-  }),
-  check({
+    isAgainst: ({ verb, person }) =>
+      rules[verb].role === 'administrator' && !person.isAdministrator,
+  },
+  {
     name: 'not-own',
     answers:
       'Deciding on one’s own request, by Slack account or by identity, as it was and as it is now; the policy of the step may allow it to reviewers',
     refuses: 'own-request',
-    refusal: (facts) => (isBarredFromOwn(facts) ? { kind: 'own-request' } : null),
-  }),
-  check({
+    isAgainst: (facts) => isBarredFromOwn(facts),
+  },
+  {
     name: 'decided-by-people',
     answers: 'A webhook or an agent decides the step: no person is named for it',
-    refuses: 'in-console',
-    refusal: (facts) =>
-      mustReview(facts) && facts.task.stepPolicy?.approver === 'service'
-        ? inConsole('policy')
-        : null,
-  }),
-  check({
+    refuses: 'policy',
+    isAgainst: (facts) => mustReview(facts) && facts.task.stepPolicy?.approver === 'service',
+  },
+  {
     name: 'reviewers-told',
     answers: 'The service does not tell who reviews the step',
-    refuses: 'in-console',
-    refusal: (facts) =>
-      mustReview(facts) && areReviewersUntold(facts.task) ? inConsole('untold') : null,
-  }),
-  check({
+    refuses: 'untold',
+    isAgainst: (facts) => mustReview(facts) && areReviewersUntold(facts.task),
+  },
+  {
     name: 'reviewer',
     answers:
       'A click in place of a reviewer, or by one who lost the step since: only who reviews it now',
     refuses: 'not-reviewer',
     refusal: (facts) =>
       mustReview(facts) && !isReviewer(facts)
-        ? { kind: 'not-reviewer', reviewers: otherReviewers(facts) }
+        ? { code: 'not-reviewer', reviewers: otherReviewers(facts) }
         : null,
-  }),
-  check({
+  },
+  {
     name: 'provisioner',
     answers: 'Only the people who were asked to set access up say that they did, or cannot',
     refuses: 'not-reviewer',
@@ -215,184 +183,159 @@ const ofTheRole = [
       if (rules[verb].role !== 'provisioner') return null;
       const people = peopleAskedFor(task, 'set-up-by-hand');
       const isAsked = people.some((one) => one.id === person.identityUserId);
-      return isAsked ? null : { kind: 'not-reviewer', reviewers: namesOf(people) };
+      return isAsked ? null : { code: 'not-reviewer', reviewers: namesOf(people) };
     },
-  }),
-  check({
+  },
+  {
     name: 'asked-to-fill-in',
     answers:
       'A form of somebody else: only the people asked, the requester and the target fill it in',
     refuses: 'not-yours',
-    refusal(facts) {
-      if (rules[facts.verb].role !== 'form-filler' || isOwn(facts)) return null;
+    isAgainst(facts) {
+      if (rules[facts.verb].role !== 'form-filler' || isOwn(facts)) return false;
       const people = peopleAskedFor(facts.task, 'form');
-      const isAsked = people.some((one) => one.id === facts.person.identityUserId);
-      return isAsked ? null : { kind: 'not-yours' };
+      return people.every((one) => one.id !== facts.person.identityUserId);
     },
-  }),
-  check({
+  },
+  {
     name: 'party',
     answers: 'Withdrawing or escalating what somebody else requested',
     refuses: 'not-yours',
-    refusal: (facts) =>
-      rules[facts.verb].role === 'party' && !isOwn(facts) ? { kind: 'not-yours' } : null,
-  }),
-  check({
+    isAgainst: (facts) => rules[facts.verb].role === 'party' && !isOwn(facts),
+  },
+  {
     name: 'holder',
     answers:
       'Giving back somebody else’s access: it belongs to the person who holds it, not to the one who requested it',
     refuses: 'not-yours',
-    refusal: ({ verb, person, request }) =>
-      rules[verb].role !== 'holder-or-administrator' ||
-      person.isAdministrator ||
-      isParty(request.target, person)
-        ? null
-        : { kind: 'not-yours' },
-  }),
+    isAgainst: ({ verb, person, request }) =>
+      rules[verb].role === 'holder-or-administrator' &&
+      !person.isAdministrator &&
+      !isParty(request.target, person),
+  },
 ];
 
-const ofThePolicy = [
-  check({
+const ofThePolicy: readonly RightCheck<AuthorizationFacts>[] = [
+  {
     name: 'reassignment-rules-known',
     answers: 'Reassigning against a policy that the bot cannot read',
-    refuses: 'in-console',
-    refusal: ({ verb, task }) =>
-      verb === 'reassign' && task.stepPolicy === null ? inConsole('policy') : null,
-  }),
-  check({
+    refuses: 'policy',
+    isAgainst: ({ verb, task }) => verb === 'reassign' && task.stepPolicy === null,
+  },
+  {
     name: 'reassignment-allowed',
     answers: 'A policy that names nobody to reassign to',
     refuses: 'not-offered',
-    refusal: ({ verb, task }) =>
-      verb === 'reassign' && task.stepPolicy?.reassignTo?.length === 0
-        ? { kind: 'not-offered' }
-        : null,
-  }),
-  check({
+    isAgainst: ({ verb, task }) => verb === 'reassign' && task.stepPolicy?.reassignTo?.length === 0,
+  },
+  {
     name: 'offered',
     answers:
       'What the service does not offer on this task now; and more time without a decision, which is a new request',
     refuses: 'not-offered',
-    refusal: (facts) => (isOffered(facts) ? null : { kind: 'not-offered' }),
-  }),
-  check({
+    isAgainst: (facts) => !isOffered(facts),
+  },
+  {
     name: 'distinct-person',
     answers: 'One person who decides two steps of a policy that wants distinct people',
     refuses: 'decided-before',
-    refusal: (facts) =>
-      wantsDistinctPeople(facts) && facts.earlier.by.some((one) => isOf(facts.person, one))
-        ? { kind: 'decided-before' }
-        : null,
-  }),
-  check({
+    isAgainst: (facts) =>
+      wantsDistinctPeople(facts) && facts.earlier.by.some((one) => isOf(facts.person, one)),
+  },
+  {
     name: 'earlier-people-known',
     answers: 'The same, where nobody can tell who decided the earlier steps',
-    refuses: 'in-console',
-    refusal: (facts) =>
-      wantsDistinctPeople(facts) && facts.earlier.isIncomplete ? inConsole('policy') : null,
-  }),
-  check({
+    refuses: 'policy',
+    isAgainst: (facts) => wantsDistinctPeople(facts) && facts.earlier.isIncomplete,
+  },
+  {
     name: 'rules-known',
     answers: 'Deciding by a policy that the bot cannot read',
-    refuses: 'in-console',
-    refusal: (facts) =>
-      isDecision(facts) && facts.task.stepPolicy === null ? inConsole('policy') : null,
-  }),
-  check({
+    refuses: 'policy',
+    isAgainst: (facts) => isDecision(facts) && facts.task.stepPolicy === null,
+  },
+  {
     name: 'decided-here',
     answers:
       'Mode, risk and emergency that the operator leaves to the console, also by an old card and by skipping the step',
     refuses: 'in-console',
     refusal: (facts) =>
       (isDecision(facts) || facts.verb === 'skip-step') && facts.link !== null
-        ? inConsole(facts.link)
+        ? { code: facts.link }
         : null,
-  }),
-  check({
+  },
+  {
     name: 'clear-task',
     answers: 'Approving what the service contradicts itself about, cannot be read, or is not told',
-    refuses: 'in-console',
+    refuses: 'cannot-tell',
     refusal({ verb, task }) {
       const why = verb === 'approve' ? unsureReason(task) : null;
-      return why === null ? null : inConsole(why);
+      return why === null ? null : { code: why };
     },
-  }),
-  check({
+  },
+  {
     name: 'surely-not-own',
     answers:
       'Approving what may be one’s own request, because the service tells nobody it is for or by',
-    refuses: 'in-console',
-    refusal: (facts) =>
-      facts.verb === 'approve' && isOwnPerhaps(facts) ? inConsole('untold') : null,
-  }),
-  check({
+    refuses: 'untold',
+    isAgainst: (facts) => facts.verb === 'approve' && isOwnPerhaps(facts),
+  },
+  {
     name: 'no-step-up',
     answers:
       'An approval that takes a confirmation in the browser, which the bot cannot give for a person',
-    refuses: 'in-console',
-    refusal: ({ verb, task }) =>
-      verb === 'approve' && needsStepUp(task) ? inConsole('step-up') : null,
-  }),
-  check({
+    refuses: 'step-up',
+    isAgainst: ({ verb, task }) => verb === 'approve' && needsStepUp(task),
+  },
+  {
     name: 'reason-given',
     answers: 'A policy that wants a reason',
     refuses: 'reason-needed',
-    refusal: (facts) =>
-      needsReason(facts) && isBlank(facts.reason) ? { kind: 'reason-needed' } : null,
-  }),
+    isAgainst: (facts) => needsReason(facts) && isBlank(facts.reason),
+  },
 ];
 
 /** What may be done with a task as it is now, and by whom. */
 const authorizationChecks = [...ofTheTask, ...ofTheRole, ...ofThePolicy];
 
 /** What differs from the clicked card; null where the action is bound to no card. */
-export interface CardDifference {
-  readonly fields: readonly DecidedField[];
-  readonly secondsBefore?: number;
-  readonly late?: LateEnd;
-}
+export type CardDifference = Omit<Refusal, 'code'>;
 
 /** Last, so that strangers do not learn what changed. */
-const isAsShown: RightCheck<{ readonly difference: CardDifference | null }, 'changed'> = {
+const isAsShown: RightCheck<{ readonly difference: CardDifference | null }> = {
   name: 'is-as-shown',
   answers:
     'A request that was changed underneath an open card, so that the reviewer approves something else',
   refuses: 'changed',
-  refusal: ({ difference }) => (difference === null ? null : { kind: 'changed', ...difference }),
+  refusal: ({ difference }) => (difference === null ? null : { code: 'changed', ...difference }),
 };
 
 /** The card shows the other person by now: nobody approves for them what somebody else requested. */
 const isForTheSame: RightCheck<
-  Readings<TaskSnapshot, RequestHolder> & { readonly verb: ActionRight },
-  'in-console'
+  Readings<TaskSnapshot, RequestHolder> & { readonly verb: ActionRight }
 > = {
   name: 'is-for-the-same',
   answers:
     'A task that names another person or account than the request: the wrong one would get it',
-  refuses: 'in-console',
+  refuses: 'cannot-tell',
   refusal({ verb, task, request }) {
     const part = verb === 'approve' ? foreignPart(task, request) : null;
-    return part === null ? null : inConsole(`unclear-${part}`);
+    return part === null ? null : { code: `unclear-${part}` };
   },
 };
 
 /** Denying, and taking access away, need nobody to be there. */
-const arePeopleThere: RightCheck<
-  {
-    readonly verb: ActionRight;
-    readonly task: Pick<TaskSnapshot, 'takesAway'>;
-    readonly unfit: Omit<RefusalOf<'identity'>, 'kind'> | null;
-  },
-  'identity'
-> = {
+const arePeopleThere: RightCheck<{
+  readonly verb: ActionRight;
+  readonly task: Pick<TaskSnapshot, 'takesAway'>;
+  readonly unfit: PersonRefusal | null;
+}> = {
   name: 'people-there',
   answers:
     'Access for, or asked for by, somebody who left since, or whose Slack account has passed to somebody else: it can only be denied',
-  refuses: 'identity',
+  refuses: 'person',
   refusal: ({ verb, task, unfit }) =>
-    unfit === null || verb !== 'approve' || task.takesAway === true
-      ? null
-      : { kind: 'identity', ...unfit },
+    unfit === null || verb !== 'approve' || task.takesAway === true ? null : unfit,
 };
 
 /**
@@ -413,21 +356,25 @@ export const rightChecks: readonly ListedCheck[] = [
 ];
 
 /** The one rule over all verbs: whether this person may do this now. */
-export function authorize(facts: AuthorizationFacts): Result<void, ReviewRefusal> {
+export function authorize(facts: AuthorizationFacts): Result<void, Refusal> {
   for (const one of authorizationChecks) {
-    const refusal = one.refusal(facts);
+    const refusal = refusalBy(one, facts);
     if (refusal !== null) return refuse(refusal);
   }
   return ok(undefined);
 }
 
+type FactsOf<Check> = Check extends RightCheck<infer Facts> ? Facts : never;
+
 /** Whether what the person is allowed to do is what their card showed, for who is still there. */
 export function compareWithCard(
-  facts: Parameters<typeof isAsShown.refusal>[0] &
-    Parameters<typeof isForTheSame.refusal>[0] &
-    Parameters<typeof arePeopleThere.refusal>[0],
-): ReviewRefusal | null {
-  return isAsShown.refusal(facts) ?? isForTheSame.refusal(facts) ?? arePeopleThere.refusal(facts);
+  facts: FactsOf<typeof isAsShown> & FactsOf<typeof isForTheSame> & FactsOf<typeof arePeopleThere>,
+): Refusal | null {
+  return (
+    refusalBy(isAsShown, facts) ??
+    refusalBy(isForTheSame, facts) ??
+    refusalBy(arePeopleThere, facts)
+  );
 }
 
 /** The holder may give access back, whatever became of the task that gave it. */

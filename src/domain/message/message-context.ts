@@ -5,9 +5,9 @@ import type { ActionKind, Decision } from '../action/action.ts';
 import type { ActionOutcome } from '../action/action-outcome.ts';
 import { namedReviewers } from '../action/authorization.ts';
 import { holderOf } from '../action/holder-action.ts';
-import type { HolderActionRefusal } from '../action/refusals.ts';
 import type { Reminded } from '../due/calls.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
+import type { Refusal } from '../refusals/refusals.ts';
 import type { Subject } from '../request/subject.ts';
 import type { LateEnd, ShownTask, TaskPeriod } from '../request/task-period.ts';
 import { type GrantOutcome, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
@@ -74,7 +74,7 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
    */
   readonly actState: ActionOutcome;
   /** Why that act was refused; null where it was not, or there is none. */
-  readonly actRefusal: HolderActionRefusal | null;
+  readonly actRefusal: Refusal | null;
   /** Which act that is; null if there is none, or it is not stored any more. */
   readonly waitingVerb: ActionKind | null;
   /** null where nothing was granted. */

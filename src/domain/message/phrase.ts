@@ -2,10 +2,9 @@
 
 import type { GrantEnd } from '../access/grant.ts';
 import type { ActionKind } from '../action/action.ts';
-import type { HolderActionRefusal } from '../action/refusals.ts';
 import type { Called } from '../due/calls.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
-import type { RequestRefusal } from '../request/request-refusals.ts';
+import type { Refusal } from '../refusals/refusals.ts';
 import type { Subject } from '../request/subject.ts';
 import type { TaskPeriod } from '../request/task-period.ts';
 import type { GrantOutcome, OtherStep } from '../task/task-snapshot.ts';
@@ -53,7 +52,7 @@ export interface MessageValues extends FormattedValues {
   outcome: { readonly outcome: GrantOutcome; readonly request: Pick<Subject, 'state'> };
   /** What something waits for that is no review, as a sentence. */
   step: OtherStep;
-  refusal: HolderActionRefusal | Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
+  refusal: Refusal;
   /** Names of what goes together with something; the first are named, the others counted. */
   also: readonly string[];
   /** Names of items of an access profile; the first are named, the others counted. */

@@ -15,15 +15,6 @@ export interface ServiceRefusal {
   readonly message: string;
   /** For `duplicate`: the task that exists already, if the service named it. */
   readonly existingTaskId: string | null;
-  /** For `duplicate`: what people know of that task; absent if it is not known. */
-  readonly existing?: {
-    /** Empty if the service sends none. */
-    readonly numericId: string;
-    /** Names of those who decide its current step. */
-    readonly reviewers: readonly string[];
-    /** Another person than the one who asks now asked for it. */
-    readonly isByOther: boolean;
-  };
   /** The service's id for this call, for its operators; null if it sent none. */
   readonly serviceRequestId: string | null;
 }

@@ -1,3 +1,5 @@
+import { refusalCode, refusals } from '../refusals/refusals.ts';
+
 /**
  * What one person may do only so often: click, have decisions refused, type commands, make requests
  * and emergencies, and have agents call the bot.
@@ -22,15 +24,22 @@ export interface PersonLimit {
  * Refusals of a decision that say nothing of the person: the bot or the service failed, or they
  * took it back.
  */
-const faultless: ReadonlySet<unknown> = new Set(['expired', 'withdrawn', 'failed', 'service']);
+const faultless: ReadonlySet<string> = new Set([
+  ...refusals['not-done'].codes,
+  ...refusals.service.codes,
+  'failed',
+  'conflict',
+  'not-found',
+  'duplicate',
+]);
 
 /**
  * Whether a refusal counts among those that a person is told only so often. Somebody who has to
  * look again because the request changed is always told: they may decide, and what they typed comes
  * back.
  */
-export function countsAsRefusal({ kind }: { readonly kind: string }): boolean {
-  return !faultless.has(kind) && kind !== 'changed';
+export function countsAsRefusal({ code }: { readonly code: string }): boolean {
+  return !faultless.has(code) && code !== 'changed';
 }
 
 /**
@@ -41,12 +50,7 @@ export function isRefusedDecision(
   kind: string,
   { refusal }: Readonly<Record<string, unknown>>,
 ): boolean {
-  if (
-    !kind.endsWith('.refused') ||
-    kind === 'request.refused' ||
-    typeof refusal !== 'object' ||
-    refusal === null
-  )
-    return false;
-  return 'kind' in refusal && !faultless.has(refusal.kind);
+  const code = refusalCode({ refusal });
+  const isOfClick = kind.endsWith('.refused') && kind !== 'request.refused';
+  return isOfClick && code !== null && !faultless.has(code);
 }

@@ -1,10 +1,8 @@
 import type { GrantEnd } from '../access/grant.ts';
-import { heldReasons } from '../access/held-access.ts';
 import type { ActionKind } from '../action/action.ts';
-import { actionRefusals } from '../action/refusals.ts';
 import type { AuditWords, Reaction } from '../message/fact-object.ts';
+import { isUncertain, refusalCode, refusalKind } from '../refusals/refusals.ts';
 import { durationPhrase } from '../text/duration-phrase.ts';
-import type { AuditReason } from '../text/refusal-object.ts';
 import type { AuditLine } from './audit-filter.ts';
 import { reactions } from './facts.ts';
 
@@ -42,11 +40,6 @@ const refusedDeeds: Readonly<Record<ActionKind | 'settlement', string>> = {
   'retry-provisioning': 'to try the set-up again of',
   close: 'to close',
   settlement: 'to settle the outcome of',
-};
-
-const refusalReasons: Readonly<Record<string, AuditReason>> = {
-  ...heldReasons,
-  ...Object.fromEntries(Object.entries(actionRefusals).map(([kind, { audit }]) => [kind, audit])),
 };
 
 const grantEnds: Readonly<Record<GrantEnd, string>> = {
@@ -94,7 +87,7 @@ export function auditSentence(entry: AuditLine, names: AuditNames): string {
   if (how === 'refused' && person !== null) {
     const verb = textIn(entry.detail, 'verb') ?? what;
     const deed = namedIn(refusedDeeds, verb) ?? `${what.replaceAll('-', ' ')} on`;
-    return refusedSentence(person, `${deed} ${request ?? 'a request'}`, refusalOf(entry.detail));
+    return refusedSentence(person, `${deed} ${request ?? 'a request'}`, refusalCode(entry.detail));
   }
   return `${sentence(kind, person, request, entry, names)}${whyWords(entry)}`;
 }
@@ -131,24 +124,18 @@ function sentence(
 }
 
 /** Only who has no right to it was not allowed to. */
-function refusedSentence(person: string, deed: string, refusal: string | null): string {
-  const why = namedIn(refusalReasons, refusal);
-  if (why === 'not-allowed') return `${person} was not allowed ${deed}${codeWords(refusal)}`;
-  const click = `${person}’s click ${deed}`;
-  if (why === undefined || why === 'as-its-kind')
-    return `${click} was not carried out${codeWords(refusal)}`;
-  return 'because' in why
-    ? `${click} was not carried out: ${why.because}`
-    : `${click} may have been carried out: ${why.unknown}`;
+function refusedSentence(person: string, deed: string, code: string | null): string {
+  const why = codeWords(code);
+  const kind = code === null ? null : refusalKind({ code });
+  if (kind === 'not-yours' || kind === 'own-request')
+    return `${person} was not allowed ${deed}${why}`;
+  const wasDone = isUncertain(code) ? 'may have been' : 'was not';
+  return `${person}’s click ${deed} ${wasDone} carried out${why}`;
 }
 
 /** Entries of other versions may hold names that this one does not know. */
 function namedIn<Value>(values: Readonly<Record<string, Value>>, name: string | null) {
   return Object.entries(values).find(([one]) => one === name)?.[1];
-}
-
-function refusalOf(detail: AuditLine['detail']): string | null {
-  return textIn(Object(detail['refusal']), 'kind');
 }
 
 /** The new reviewers after a reassignment, or the length that a request was shortened to. */
@@ -257,11 +244,11 @@ function commandWords(detail: AuditLine['detail']): string {
 function whyWords({ detail }: AuditLine): string {
   const reason = textIn(detail, 'reason') ?? textIn(detail, 'justification');
   if (reason !== null && reason !== '') return `: “${reason}”`;
-  return codeWords(refusalOf(detail));
+  return codeWords(refusalCode(detail));
 }
 
-function codeWords(refusal: string | null): string {
-  return refusal === null ? '' : ` (${refusal.replaceAll('-', ' ')})`;
+function codeWords(code: string | null): string {
+  return code === null ? '' : ` (${code.replaceAll('-', ' ')})`;
 }
 
 function textIn(detail: AuditLine['detail'], name: string): string | null {

@@ -1,7 +1,4 @@
-import type { HeldReturnRefusal } from '../access/held-access.ts';
-import type { HolderActionRefusal } from '../action/refusals.ts';
-import type { ServiceRefusal } from '../outward/service-refusal.ts';
-import type { IdentityRefusal, RequestRefusal } from '../request/request-refusals.ts';
+import type { Refusal } from '../refusals/refusals.ts';
 import type { Facts } from './facts.ts';
 
 type NamesIn<Value> = Value extends unknown ? keyof Value & string : never;
@@ -13,13 +10,7 @@ type FactFields = {
     : NamesIn<Facts[Kind]['detail']>;
 }[keyof Facts];
 
-type RefusalFields = NamesIn<
-  | HolderActionRefusal
-  | RequestRefusal
-  | HeldReturnRefusal
-  | Exclude<ServiceRefusal, string>
-  | IdentityRefusal
->;
+type RefusalFields = keyof Refusal;
 
 /**
  * How the audit trail keeps a field of a detail.
@@ -41,6 +32,7 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   appId: 'plain',
   appName: 'plain',
   asked: 'plain',
+  at: 'plain',
   calls: 'plain',
   cardId: 'plain',
   channel: 'plain',
@@ -63,7 +55,6 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   entitlementName: 'plain',
   entries: 'plain',
   event: 'plain',
-  existing: 'nested',
   existingTaskId: 'plain',
   extendsRequestId: 'plain',
   fields: 'plain',
@@ -74,7 +65,6 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   isPerhapsThere: 'plain',
   job: 'plain',
   justification: 'personal',
-  kind: 'plain',
   limit: 'plain',
   late: 'plain',
   longestSeconds: 'plain',
@@ -106,9 +96,9 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   status: 'plain',
   stepId: 'plain',
   target: 'plain',
+  seconds: 'plain',
   secondsBefore: 'plain',
   targetSlackId: 'plain',
-  taskNumber: 'plain',
   timeText: 'personal',
   tokenId: 'plain',
   told: 'personal',
@@ -120,11 +110,11 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   was: 'plain',
   why: 'personal',
   webhookId: 'plain',
-  winner: 'plain',
 };
 
 /** Free-form details (commands of operators) have these fields, and others that nobody knows. */
 const keepingOfFreeForm: Readonly<Record<string, FieldKeeping>> = {
+  kind: 'plain',
   via: 'plain',
   outcome: 'plain',
   command: 'plain',
@@ -133,7 +123,6 @@ const keepingOfFreeForm: Readonly<Record<string, FieldKeeping>> = {
   position: 'plain',
   seq: 'plain',
   hash: 'plain',
-  at: 'plain',
   format: 'plain',
   signature: 'plain',
   copyAt: 'plain',

@@ -1,9 +1,10 @@
 /** Long because it says all that a request holds, and the rules of what can be asked for. */
+
 import type { AppAccount } from '../catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../catalogue/entitlement.ts';
 import type { RequestData } from '../form/request-data.ts';
+import type { Refusal } from '../refusals/refusals.ts';
 import { isBlank } from '../text/foreign-text.ts';
-import type { RequestRefusal } from './request-refusals.ts';
 
 /** A person as Slack tells who acts: ids only, nothing that grants a right. */
 export interface SlackActor {
@@ -96,7 +97,7 @@ export interface AccessRequest extends RequestedAccess {
   /** Our id, sent as `source.requestId`. */
   readonly id: string;
   readonly state: RequestState;
-  readonly refusal: RequestRefusal | null;
+  readonly refusal: Refusal | null;
   /** The identity of the requester at that time; null where it was not known. */
   readonly requesterIdentityId: string | null;
   /** The identity the request was sent for; null before that. */

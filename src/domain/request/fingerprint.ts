@@ -1,24 +1,6 @@
+import { type DecidedField, decidedFields } from '../refusals/decided-fields.ts';
 import type { TaskAnswerValue, TaskSnapshot } from '../task/task-snapshot.ts';
 import { type ShownRequest, type ShownTask, type TaskPeriod, toldPeriod } from './task-period.ts';
-
-/**
- * The fields of a request that a decision is about, in their order in a written fingerprint. Names of
- * people, insights, comments, usage and timestamps are left out: they change while the request stays
- * the same.
- */
-export const decidedFields = [
-  'target',
-  'app',
-  'entitlements',
-  'duration',
-  'justification',
-  'answers',
-  'emergency',
-  'account',
-  'alsoTaken',
-  'names',
-] as const;
-export type DecidedField = (typeof decidedFields)[number];
 
 /** The normalised value of each field; `''` if the service does not tell it. */
 export type DecidedFacts = Readonly<Record<DecidedField, string>>;

@@ -1,5 +1,5 @@
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
-import type { IdentityRefusal } from '../../domain/request/request-refusals.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import { confirmIdentity, type IdentityDeps } from '../../use-cases/people/resolve-identity.ts';
 import type { AgentClient, Caller } from './tools/tool.ts';
@@ -13,11 +13,6 @@ export interface NamedCaller {
   readonly token?: { readonly id: string; readonly identityId: string };
 }
 
-export type CallerRefusal =
-  | IdentityRefusal
-  | { readonly kind: 'unavailable' }
-  | { readonly kind: 'passed-on' };
-
 /**
  * An agent calls by itself, without a click: somebody who left is noticed sooner than where a click
  * shows that the account is there.
@@ -28,19 +23,19 @@ const confirmedForMs = 60_000;
 export async function identifyCaller(
   deps: IdentityDeps,
   { userId, teamId, client, token }: NamedCaller,
-): Promise<Result<Caller, CallerRefusal>> {
+): Promise<Result<Caller, Refusal>> {
   try {
-    if (teamId !== (await deps.directory.ownTeamId())) return refuse({ kind: 'external' });
+    if (teamId !== (await deps.directory.ownTeamId())) return refuse({ code: 'external' });
     const how = { withinMs: confirmedForMs, priority: 'recent' } as const;
     const identity = await confirmIdentity(deps, userId, how);
     if (!identity.ok) return identity;
     if (token !== undefined && token.identityId !== identity.value.id)
-      return refuse({ kind: 'passed-on' });
+      return refuse({ code: 'changed-person' });
     const { id: identityId, name: userName } = identity.value;
     const person = { userId, teamId, userName };
     return ok({ person, identityId, client, tokenId: token?.id });
   } catch (error) {
-    if (error instanceof OutwardFailure) return refuse({ kind: 'unavailable' });
+    if (error instanceof OutwardFailure) return refuse({ code: 'unavailable' });
     throw error;
   }
 }
@@ -49,6 +44,4 @@ export async function identifyCaller(
 export const callWords = {
   nobody: 'The request does not say for whom it is.',
   unavailable: 'Slack or the access service does not answer. Try again in a minute.',
-  'passed-on':
-    'Somebody else has this account now, so this token has ended. Make a new one in Slack.',
 } as const;

@@ -1,6 +1,7 @@
-import { type HeldKey, type HeldReturnRefusal, isSame } from '../../domain/access/held-access.ts';
+import { type HeldKey, isSame } from '../../domain/access/held-access.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import { ofService, type Refusal } from '../../domain/refusals/refusals.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
@@ -86,14 +87,14 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
     sendBefore: endsAt,
   };
   const answer = await sending(deps, one, () => governance.revoke(order));
-  if (answer === 'unknown') return settle(deps, one, { kind: 'not-offered' });
+  if (answer === 'unknown') return settle(deps, one, { code: 'not-offered' });
   if (answer.ok) return settle(deps, one, null, answer.value);
   const { refusal } = answer;
-  if (refusal.kind !== 'duplicate') return settle(deps, one, { kind: 'service', refusal });
+  if (refusal.kind !== 'duplicate') return settle(deps, one, ofService(refusal));
   const task = await readTask(deps, refusal.existingTaskId);
   // Services name any open task about the same access, also a request for it.
   const isOther = task !== null && (await isRequest(deps, task.id));
-  return settle(deps, one, isOther ? { kind: 'service', refusal } : null, task);
+  return settle(deps, one, isOther ? ofService(refusal) : null, task);
 }
 
 async function isRequest({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
@@ -117,7 +118,7 @@ export const giveUpHeld: GiveUpOfExtra = async (tx, job, reference) => {
   const rows = rowsOfExtra(tx, heldRows);
   const one = await rows.findReturn(job.returnId);
   if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return false;
-  const refusal = { kind: 'failed', reference } as const;
+  const refusal = { code: 'failed', reference } as const;
   await rows.saveReturn(one.id, { state: 'refused', refusal, at: tx.at });
   await record(tx, { kind: 'held.read', actor: one.by.userId });
   return true;
@@ -127,25 +128,23 @@ export const giveUpHeld: GiveUpOfExtra = async (tx, job, reference) => {
 async function check(
   deps: UseCaseDeps,
   one: HeldReturn,
-): Promise<Result<MayGiveBack | 'gone', HeldReturnRefusal>> {
+): Promise<Result<MayGiveBack | 'gone', Refusal>> {
   const { governance, store, world } = deps;
   if (await store.transaction((tx) => tx.restores.isOlderThanAny(one.at)))
-    return refuse({ kind: 'restored' });
+    return refuse({ code: 'restored' });
   const { identity, askedAt } = await identifyFresh(deps, one.by.userId);
-  if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal });
+  if (!identity.ok) return identity;
   const person = identity.value;
-  if (person.id !== one.identityUserId) {
-    const refusal = { kind: 'changed', was: one.identityUserId, is: person.id } as const;
-    return refuse({ kind: 'identity', refusal });
-  }
+  if (person.id !== one.identityUserId)
+    return refuse({ code: 'changed-person', was: one.identityUserId, is: person.id });
   const reading = await governance.heldBy(person.id, { entitlement: one }, mostBindings);
-  if (reading === 'unknown') return refuse({ kind: 'not-offered' });
+  if (reading === 'unknown') return refuse({ code: 'not-offered' });
   const { held } = reading;
   const endsAt = verdictEnd({ askedAt, arrivedAt: world.now() });
   const access = held.find(({ account }) => account.id === one.accountId);
   if (access === undefined)
-    return one.state === 'sending' ? ok('gone') : refuse({ kind: 'not-held' });
-  if (access.sources !== null && access.sources.length > 0) return refuse({ kind: 'inherited' });
+    return one.state === 'sending' ? ok('gone') : refuse({ code: 'not-held' });
+  if (access.sources !== null && access.sources.length > 0) return refuse({ code: 'inherited' });
   const hasSeveral = held.length > 1 || (await hasSeveralAccounts(deps, one));
   return ok({ person, endsAt, accountId: hasSeveral ? one.accountId : undefined });
 }
@@ -177,7 +176,7 @@ async function sending<T>(
 async function settle(
   { store }: UseCaseDeps,
   one: HeldReturn,
-  refusal: HeldReturnRefusal | null,
+  refusal: Refusal | null,
   task: TaskSnapshot | null = null,
 ): Promise<void> {
   const { appId, entitlementId, accountId, identityUserId, by } = one;

@@ -2,7 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { HeldKey } from '../../domain/access/held-access.ts';
 import { button, confirmation } from '../../slack/action/buttons.ts';
-import { actionRefusalWords } from '../../slack/action/refusal-words.ts';
+import { refusalWords } from '../../slack/action/refusal-words.ts';
 import { endWords } from '../../slack/card/duration-words.ts';
 import { doubtWords } from '../../slack/card/task-words.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
@@ -113,13 +113,6 @@ function returnWords(texts: Texts, { state, refusal, at, alsoRevoked }: HeldRetu
   return [states.asked({ when }), ...(names === '' ? [] : [texts.card.alsoTaken({ names })])];
 }
 
-function refusalWords(texts: Texts, refusal: NonNullable<HeldReturn['refusal']>): string {
-  const { kind } = refusal;
-  if (kind === 'kept' || kind === 'inherited' || kind === 'not-held')
-    return heldTexts(texts).refusals[kind];
-  return actionRefusalWords(texts, refusal);
-}
-
 /** Asks first, and says what goes as well. */
 function backButton(texts: Texts, { giveBack, leaving }: HeldEntry): Button | null {
   if (giveBack === null) return null;
@@ -177,16 +170,5 @@ const heldTexts = textsOfExtra({
     sending: ['being given back …', 'wird gerade zurückgegeben …'],
     asked: ['removal requested {when}', 'Entzug beantragt {when}'],
     refused: ['not given back {when}: {why}', 'nicht zurückgegeben {when}: {why}'],
-  },
-  refusals: {
-    kept: ['it was decided that you keep it.', 'es wurde entschieden, dass du es behältst.'],
-    inherited: [
-      'you now have it through something else. Look again.',
-      'du hast es jetzt über etwas anderes. Sieh noch einmal nach.',
-    ],
-    'not-held': [
-      'the access service does not show it any more.',
-      'der Zugriffsdienst zeigt es nicht mehr.',
-    ],
   },
 } as const);

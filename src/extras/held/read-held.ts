@@ -100,7 +100,7 @@ async function settleReturn(
   if (!isClosed) return false;
   await rowsOfExtra(tx, heldRows).saveReturn(one.id, {
     state: 'refused',
-    refusal: { kind: 'kept' },
+    refusal: { code: 'kept' },
     at: tx.at,
   });
   return true;

@@ -59,7 +59,7 @@ export async function reportFacts(
         )
         order by requests.created_at`.execute(kysely);
   const refusals = await sql<ReportedRefusal>`
-    select kind, coalesce(substring(detail from '"refusal":\\{"kind":"([^"]+)"'), '') as reason, count(*)::int as times
+    select kind, coalesce(substring(detail from '"refusal":\\{"code":"([^"]+)"'), '') as reason, count(*)::int as times
     from audit
     where at >= ${from} and at < ${until} and kind like '%.refused'
     group by 1, 2 order by 3 desc, 1, 2`.execute(kysely);

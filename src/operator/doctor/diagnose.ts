@@ -242,7 +242,7 @@ function adminCheck(deps: Parameters<typeof resolveNow>[0], userId: string): Pro
     if (identity.ok) return `is ${identity.value.name} (${identity.value.id}) in the service`;
     throw new Finding(
       'error',
-      `has no identity in the service (${identity.refusal.kind}). Correct admins, or the sources of identity.`,
+      `has no identity in the service (${identity.refusal.code}). Correct admins, or the sources of identity.`,
     );
   };
   return check(`administrator ${userId}`, look, 'Look at Slack and the governance service above.');

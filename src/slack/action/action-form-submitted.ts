@@ -18,7 +18,7 @@ import { readJson } from '../platform/json-text.ts';
 import { actorOf, placeShape, type ViewState, viewOf } from '../platform/payloads.ts';
 import type { Texts } from '../texts.ts';
 import { actFields, actFormId, actLabel, reasonOf } from './action-form-modal.ts';
-import { acceptanceWords, tooQuickWords } from './refusal-words.ts';
+import { acceptanceWords, refusalWords, tooQuickWords } from './refusal-words.ts';
 
 export const actionFormMemory = z.object({
   v: z.literal(1),
@@ -54,7 +54,7 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const { data: click } = actionFormMemory.safeParse(readJson(view.privateMetadata));
     const { texts } = deps.languages.readerFrom(click?.spoken ?? null);
     if (click === undefined) {
-      const view = wordModal(texts, texts.review.deny, texts.refusals.unknown);
+      const view = wordModal(texts, texts.review.deny, refusalWords(texts, { code: 'unknown' }));
       return ack({ response_action: 'update', view });
     }
     const by = actorOf(body);

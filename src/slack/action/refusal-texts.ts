@@ -1,18 +1,7 @@
-/**
- * What is said beside the refusals, whose own words stand in `domain/action/refusals.ts`: of a click
- * that is answered at once, and of what changed in a request.
- */
-export const refusals = {
+/** What is said beside the refusals, whose own words stand in `domain/refusals/refusals.ts`. */
+export const besideRefusals = {
   /** The helpers if nobody is configured. */
   itTeam: ['your IT team', 'dein IT-Team'],
-  unknown: [
-    'I do not know this request any more. Look in the governance console.',
-    'Ich kenne diese Anfrage nicht mehr. Sieh in der Zugriffsverwaltung nach.',
-  ],
-  repeated: [
-    'An earlier click of yours counts here, so this one changes nothing. The request shows where it stands.',
-    'Hier gilt schon ein früherer Klick von dir, darum ändert dieser nichts. Wie es steht, zeigt die Anfrage.',
-  ],
   /** Of a request that is no longer what its card showed: what changed. */
   changed: {
     target: [

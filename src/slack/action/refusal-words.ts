@@ -1,107 +1,46 @@
-import type { HolderActionRefusal } from '../../domain/action/refusals.ts';
-import { actionRefusals, consoleReason, type SharedPart } from '../../domain/action/refusals.ts';
-import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import { type Refusal, refusalKind, refusals } from '../../domain/refusals/refusals.ts';
 import type { SubmissionMistake } from '../../domain/request/access-request.ts';
-import type { IdentityRefusal, RequestRefusal } from '../../domain/request/request-refusals.ts';
-import {
-  duplicateSentence,
-  identitySentences,
-  requestRefusals,
-} from '../../domain/request/request-refusals.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
 import type { TimeTextRefusal } from '../../domain/request/time-text.ts';
-import type { LinkReason } from '../../domain/task/link-reason.ts';
-import {
-  type ByKind,
-  type FilledSentence,
-  partsOfRefusal,
-} from '../../domain/text/refusal-object.ts';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import type { RefusedClick } from '../../use-cases/ports/home-contents.ts';
-import { durationWords } from '../card/duration-words.ts';
-import { doubtWords } from '../card/task-words.ts';
-import { cut, link, moment, sound } from '../platform/text.ts';
+import { consoleWords } from '../card/task-words.ts';
+import { cut, moment, sound } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
 
-/** `aboutId`: Slack id of the person it is about; null if that is the reader. */
-export function identityRefusalWords(
-  texts: Texts,
-  refusal: IdentityRefusal,
-  aboutId: string | null = null,
-): string {
-  return identitySentences(refusal, aboutId).map(texts.fill).join(' ');
-}
-
-/** "You already asked for this (#1001). It is waiting for Ana." */
-export function duplicateWords(
-  texts: Texts,
-  existing: NonNullable<ServiceRefusal['existing']>,
-): string {
-  return texts.fill(duplicateSentence(existing));
-}
-
-/** Why a request did not become a task, for the reasons that are said as sentences. */
-type WordedRefusal = HolderActionRefusal | Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
-
-const refusals = { ...requestRefusals, ...actionRefusals };
-
-/** @public for the test of the wording of all of them */
-export function refusalParts(refusal: WordedRefusal): readonly (FilledSentence | SharedPart)[] {
-  return partsOfRefusal<ByKind<WordedRefusal>, WordedRefusal['kind'], SharedPart>(
-    refusals,
-    refusal.kind,
-    refusal,
-  );
-}
-
-/** What a refusal needs beside itself to be said. */
-interface RefusalReading {
-  readonly texts: Texts;
-  readonly consoleUrl: string | null;
-  /** The last reading, which has the present value of a changed field; null if unknown. */
-  readonly shown: ShownRequest | null;
-}
-
 /**
- * Why a request did not become a task, or why a decision or a holder's act was not carried out.
+ * Why something is not done, and what the reader can do next.
  *
  * @param shown the last reading, which has the present value of a changed field; null if unknown
  */
-export function actionRefusalWords(
+export function refusalWords(
   texts: Texts,
-  refusal: WordedRefusal,
+  refusal: Refusal,
   consoleUrl: string | null = null,
   shown: ShownRequest | null = null,
 ): string {
-  return refusalParts(refusal).reduce((words, part) => {
-    const more = partWords(part, { texts, consoleUrl, shown });
-    if (words === '' || more === '') return words + more;
-    return `${words}${'isConsoleLink' in part ? '\n' : ' '}${more}`;
-  }, '');
+  return texts.fill(refusals[refusalKind(refusal)].says, {
+    ...refusal,
+    ...refusal.late,
+    console: consoleWords(texts, consoleUrl),
+    changes: changeWords(texts, refusal, shown),
+  });
 }
 
-function partWords(
-  part: FilledSentence | SharedPart,
-  { texts, consoleUrl, shown }: RefusalReading,
-): string {
-  if ('sentence' in part) return texts.fill(part);
-  if ('doubt' in part) return doubtWords(texts, 'decider', part.doubt, consoleUrl);
-  if ('isConsoleLink' in part)
-    return consoleUrl === null ? '' : link(consoleUrl, texts.card.openInConsole);
-  const { changedField } = part;
-  return shown === null
-    ? texts.refusals.changed[changedField]
-    : decidedFieldWords[changedField].changed(texts, shown);
-}
-
-/** Why it is decided in the console; where it cannot be known what it is, with the way there. */
-export function consoleReasonWords(
+function changeWords(
   texts: Texts,
-  why: LinkReason,
-  consoleUrl: string | null,
+  { fields = [], secondsBefore }: Refusal,
+  shown: ShownRequest | null,
 ): string {
-  return partWords(consoleReason(why), { texts, consoleUrl, shown: null });
+  const now = fields.map((field) =>
+    shown === null ? texts.refusals.changed[field] : decidedFieldWords[field].changed(texts, shown),
+  );
+  const { before } = texts.review.confirmChanged;
+  return [
+    ...now,
+    ...(secondsBefore === undefined ? [] : [before({ seconds: secondsBefore })]),
+  ].join(' ');
 }
 
 /** Slack shows a field's error as plain text. This is the most that can be read at a glance. */
@@ -141,24 +80,18 @@ export function timeWords({ requestForm: { times } }: Texts, refusal: TimeTextRe
   return times[refusal.kind]({ words: cut(sound(refusal.words), 80) });
 }
 
-/**
- * For a person who does something too often; without markup, because it may stand beside a field.
- */
+/** For a person who does something too often; without markup, because it may stand beside a field. */
 export function tooQuickWords(texts: Texts, waitSeconds: number): string {
   // "40 seconds" reads better than "39 minutes 17 seconds": the wait in its largest unit, rounded
   // up.
   const unit = [3_600, 60].find((one) => waitSeconds > 2 * one) ?? 1;
-  return texts.limits.tooQuick({
-    wait: durationWords(texts, Math.ceil(waitSeconds / unit) * unit),
-  });
+  const rounded = Math.ceil(waitSeconds / unit) * unit;
+  return refusalWords(texts, { code: 'too-quick', waitSeconds: rounded });
 }
 
 /** The immediate answer to a click; null if the card itself shows it. */
 export function acceptanceWords(texts: Texts, accepted: Accepted): string | null {
-  if (accepted === 'kept') return null;
-  return accepted === 'repeated' || accepted === 'unknown'
-    ? texts.refusals[accepted]
-    : actionRefusalWords(texts, { kind: accepted });
+  return accepted === 'kept' ? null : refusalWords(texts, { code: accepted });
 }
 
 /**
@@ -170,8 +103,8 @@ export function acceptanceWords(texts: Texts, accepted: Accepted): string | null
 export function refusedClickWords(texts: Texts, one: RefusedClick, isWaiting: boolean): string {
   const { request, task, refusal, consoleUrl, at } = one;
   const requestNow = task === null || !isWaiting ? null : shownRequest(task, request);
-  const why = actionRefusalWords(texts, refusal, consoleUrl, requestNow);
+  const why = refusalWords(texts, refusal, consoleUrl, requestNow);
   // Of a changed request the sentence says so itself.
-  const sentence = refusal.kind === 'changed' ? why : `${texts.home.notCarriedOut} ${why}`;
+  const sentence = refusal.code === 'changed' ? why : `${texts.home.notCarriedOut} ${why}`;
   return `⚠️ ${moment(at)}: ${sentence}`;
 }

@@ -11,7 +11,6 @@ import {
 import { isHolderActing } from '../../domain/action/holder-action.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
-import type { IdentityRefusal } from '../../domain/request/request-refusals.ts';
 import { workspaceOf } from '../../domain/request/subject.ts';
 import {
   acceptReview,
@@ -50,7 +49,7 @@ import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
 import { type CardValue, readCardValue } from './buttons.ts';
 import { formOrRefusal, identityInTime, openChecking, seenBy } from './forms/open-action-form.ts';
-import { actionRefusalWords, identityRefusalWords, refusedClickWords } from './refusal-words.ts';
+import { refusalWords, refusedClickWords } from './refusal-words.ts';
 import {
   type Click,
   type Said,
@@ -253,9 +252,9 @@ async function openAskedForm(
   const isForm = act === 'fill-in';
   // The form shows what they were asked in their direct messages.
   const isAsked = asks.isTheirs || (isForm && (await mayFill(deps, by.userId, asks.fillerIds)));
-  if (!isAsked) return sayToClicker(click, texts, actionRefusalWords(texts, { kind: 'not-yours' }));
+  if (!isAsked) return sayToClicker(click, texts, refusalWords(texts, { code: 'not-yours' }));
   if (isForm && questions.length === 0)
-    return sayToClicker(click, texts, actionRefusalWords(texts, { kind: 'step-moved-on' }));
+    return sayToClicker(click, texts, refusalWords(texts, { code: 'step-moved-on' }));
   const formStep = isForm
     ? { step: stepId, occurrence: '', questions }
     : { step: '', occurrence: '', questions: [] };
@@ -281,12 +280,7 @@ async function mayFill(
 }
 
 /** Accounts that may do nothing here. A guest or another company can be in a channel with cards. */
-const strangers: ReadonlySet<IdentityRefusal['kind']> = new Set([
-  'guest',
-  'bot',
-  'deactivated',
-  'external',
-]);
+const strangers: ReadonlySet<string> = new Set(['guest', 'bot', 'deactivated', 'external']);
 
 /** Why somebody who may be in the channel is not shown the request; null for members. */
 function strangerWords(
@@ -297,9 +291,9 @@ function strangerWords(
 ): string | null {
   const workspace = workspaceOf(request);
   if (workspace !== null && by.teamId !== workspace)
-    return actionRefusalWords(texts, { kind: 'other-workspace' });
-  if (identity === null || identity.ok || !strangers.has(identity.refusal.kind)) return null;
-  return identityRefusalWords(texts, identity.refusal);
+    return refusalWords(texts, { code: 'other-workspace' });
+  if (identity === null || identity.ok || !strangers.has(identity.refusal.code)) return null;
+  return refusalWords(texts, identity.refusal);
 }
 
 /**
@@ -331,7 +325,7 @@ async function detailsView(
 ): Promise<ModalView> {
   const { wholeTitle, confidential, unknownReader } = texts.review;
   const model = await storedCard(deps, cardId);
-  if (model === null) return wordModal(texts, wholeTitle, texts.refusals.unknown);
+  if (model === null) return wordModal(texts, wholeTitle, refusalWords(texts, { code: 'unknown' }));
   const [identity, owners, background] = await Promise.all([
     identityInTime(deps, by.userId),
     ownersOf(deps, model),

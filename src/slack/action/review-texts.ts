@@ -27,6 +27,7 @@ export const review = {
   /** Asks for confirmation once an approval was refused because the request had changed. */
   confirmChanged: {
     title: ['It has changed. Approve it now?', 'Es hat sich geändert. Jetzt genehmigen?'],
+    before: ['Before, it was {seconds:duration}.', 'Vorher war sie {seconds:duration}.'],
     now: [
       'You would approve {what} for {who}, {period}.',
       'Du würdest {what} für {who} genehmigen, {period}.',

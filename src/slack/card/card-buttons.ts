@@ -5,10 +5,8 @@
 
 import type { ActionsBlock, Button, ConfirmationDialog, Overflow } from '@slack/types';
 import { type ActionFormKind, actionForms, isSetUp } from '../../domain/action/action-form.ts';
-import type { ChangedRefusal } from '../../domain/action/refusals.ts';
-import { durationBefore } from '../../domain/action/refusals.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
-import { filled } from '../../domain/text/refusal-object.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { actionWords } from '../action/action-words.ts';
@@ -153,7 +151,7 @@ function unseenConfirmation(texts: Texts, what: string): ConfirmationDialog {
 function changeConfirmation(
   texts: Texts,
   card: CardModel,
-  { fields, secondsBefore, late }: ChangedRefusal,
+  { fields = [], secondsBefore, late }: Refusal,
 ): ConfirmationDialog {
   const { review, refusals } = texts;
   const { confirmChanged, confirm } = review;
@@ -161,9 +159,7 @@ function changeConfirmation(
   const excerpt = (words: string): string => cut(sound(words), changedLength);
   const changes = fields.map((field) => refusals.changed[field]);
   const before =
-    secondsBefore === undefined
-      ? []
-      : [texts.fill(filled(durationBefore, { seconds: secondsBefore }))];
+    secondsBefore === undefined ? [] : [confirmChanged.before({ seconds: secondsBefore })];
   const present = confirmChanged.now({
     what: excerpt(accessName(card.task)),
     who: excerpt(decidedFieldWords.target.shown(texts, card)),

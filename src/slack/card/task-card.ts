@@ -3,7 +3,7 @@ import type { KnownBlock } from '@slack/types';
 import { decidingPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionsInConsoleWords } from '../action/action-words.ts';
-import { consoleReasonWords, refusedClickWords } from '../action/refusal-words.ts';
+import { refusalWords, refusedClickWords } from '../action/refusal-words.ts';
 import { cardUrlLength, limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import {
@@ -211,7 +211,7 @@ function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
 }
 
 /**
- * Why the step is decided in the console; empty if every request is. Where no link leads there, the
+ * Why the step is decided in the console; empty if every request is, or the button says so. Where no link leads there, the
  * actions that it offers.
  */
 function inConsole(texts: Texts, card: CardModel): string {
@@ -219,9 +219,9 @@ function inConsole(texts: Texts, card: CardModel): string {
   if (consoleUrl === null && isOpen(card.task) && offered.elsewhere.length > 0)
     return actionsInConsoleWords(texts, offered.elsewhere);
   const why = card.offered.decisions.find(({ link: one }) => one !== null)?.link ?? null;
-  return why === null || why === 'mode' || decisionOfStep(card) !== undefined
+  return why === null || why === 'mode' || why === 'step-up' || decisionOfStep(card) !== undefined
     ? ''
-    : consoleReasonWords(texts, why, consoleUrl);
+    : refusalWords(texts, { code: why }, consoleUrl);
 }
 
 function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {

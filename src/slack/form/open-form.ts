@@ -1,14 +1,15 @@
 /** Long because what a form shows is gathered beside the calls that open and update it. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import type { IdentityRefusal } from '../../domain/request/request-refusals.ts';
+import type { PersonRefusal } from '../../domain/refusals/refusals.ts';
 import type { RequestDeciders } from '../../use-cases/catalogue/who-decides.ts';
 import { type EntitlementHelp, entitlementHelp } from '../../use-cases/form/entitlement-help.ts';
 import { emptyForm, type TypedForm } from '../../use-cases/form/typed-form.ts';
 import { nothingHidden } from '../../use-cases/ports/visibility-ports.ts';
-import { identityRefusalWords } from '../action/refusal-words.ts';
+import { refusalWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { wordModal } from '../modals.ts';
 import type { Reader } from '../people/languages.ts';
@@ -69,8 +70,8 @@ export async function openForm(
     accountChoice(deps, slackUserId, typed, patience()),
   ]);
   const remark = remarkOf(deps, opening, typed, contents.remark);
-  const closed = (why: IdentityRefusal): ModalView =>
-    wordModal(texts, formTitle(texts, typed), identityRefusalWords(texts, why));
+  const closed = (why: PersonRefusal): ModalView =>
+    wordModal(texts, formTitle(texts, typed), refusalWords(texts, why));
   const formNow = (picked: ShownForm['picked'], late: TypedForm['accounts'] | null): ModalView => {
     const { emergency: emergencies } = deps.settings;
     const facts = { accounts: late ?? accounts ?? [], picked, emergencies, remark };
@@ -219,7 +220,7 @@ export async function patience(): Promise<null> {
 export async function refusalOf(
   { identify, world, visibility }: Pick<ListenerDeps, 'identify' | 'world' | 'visibility'>,
   slackUserId: string,
-): Promise<IdentityRefusal | null> {
+): Promise<PersonRefusal | null> {
   const identity = await unlessFailing(identify(slackUserId), (err) => {
     world.log.info({ err, slackUserId }, 'identity not known while the form is shown');
     return null;
@@ -280,7 +281,7 @@ export async function whatIsKnown(
       profile: profiles[at] ?? null,
     })),
   );
-  const remark = refusal && identityRefusalWords(texts, refusal, holder);
+  const remark = refusal && refusalWords(texts, { ...refusal, slackUserId: holder });
   return { picked, remark };
 }
 

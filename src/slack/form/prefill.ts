@@ -14,7 +14,7 @@ import { understandEmergency } from '../../use-cases/catalogue/understand-comman
 import { understandAsSeen } from '../../use-cases/catalogue/visible-catalogue.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
-import { actionRefusalWords, timeWords } from '../action/refusal-words.ts';
+import { refusalWords, timeWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import type { Reader } from '../people/languages.ts';
 import { name } from '../platform/text.ts';
@@ -146,8 +146,8 @@ export async function prefillOfRequest(
   const isOver = isMended && grant !== null && grant.endedAt !== null;
   const isMoreTime = entitlement !== null && prolonged !== null && !isOver;
   const remarks = [
-    isMended && refusal !== null && refusal.kind !== 'answer-disagrees'
-      ? texts.requestForm.refusedBefore({ why: actionRefusalWords(texts, refusal) })
+    isMended && refusal !== null && refusal.code !== 'answer-disagrees'
+      ? texts.requestForm.refusedBefore({ why: refusalWords(texts, refusal) })
       : '',
     entitlement === null ? texts.requestForm.gone : '',
   ];

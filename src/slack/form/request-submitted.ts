@@ -69,10 +69,10 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       });
     if (submission.refusal.kind === 'mistakes')
       return refuseWith(errorsFor(reader, view, submission.refusal.mistakes));
-    const { open, isForOther, url } = submission.refusal.duplicate;
+    const { open, url } = submission.refusal.duplicate;
     const see = url === null ? '' : `\n${link(url, texts.notices.seeRequest)}`;
     const urgent = form.emergency ? ` ${texts.notices.waiting.emergency}` : '';
-    const duplicateWords = `${duplicateRequestWords(texts, open, isForOther)}${urgent}${see}`;
+    const duplicateWords = `${duplicateRequestWords(texts, open)}${urgent}${see}`;
     const words = aboutOne(
       open.request.entitlementName,
       form.entitlements.length === 1,

@@ -8,7 +8,7 @@ import { cardFor } from '../../use-cases/card/card-model.ts';
 import { snoozeChoices, snoozeReminder } from '../../use-cases/due/snooze-reminder.ts';
 import { openHome } from '../../use-cases/home/sync-home.ts';
 import { holderActions } from '../action/buttons.ts';
-import { actionRefusalWords } from '../action/refusal-words.ts';
+import { refusalWords } from '../action/refusal-words.ts';
 import { sayAccepted, sayToClicker } from '../action/say-to-clicker.ts';
 import { openFormForClick } from '../form/open-form.ts';
 import { prefillOfRequest } from '../form/prefill.ts';
@@ -63,7 +63,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const texts = await deps.languages.textsOf(by.userId);
       const text =
         endsAt === null
-          ? actionRefusalWords(texts, { kind: 'ended' })
+          ? refusalWords(texts, { code: 'ended' })
           : texts.notices.itEnds({ when: moment(endsAt) });
       await respond({ replace_original: true, text });
     },
@@ -77,7 +77,8 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       await ack();
       const texts = await deps.languages.textsOf(by.userId);
       const prefillAnswer = await prefillOfRequest(deps, texts, { by, requestId, how });
-      if (prefillAnswer === null) return sayToClicker(click, texts, texts.refusals.unknown);
+      if (prefillAnswer === null)
+        return sayToClicker(click, texts, refusalWords(texts, { code: 'unknown' }));
       const { conversationId, messageAuthor } = prefillAnswer.request;
       const { prefill } = prefillAnswer;
       const former = how === 'correct' ? await cardLink(deps, requestId, body.team?.domain) : null;
@@ -127,8 +128,8 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
         const choiceWords = choice === 'leave' ? uncertain.left : uncertain.sending;
         const text = {
           done: choiceWords,
-          'not-yours': actionRefusalWords(texts, { kind: 'not-yours' }),
-          settled: texts.refusals.repeated,
+          'not-yours': refusalWords(texts, { code: 'not-yours' }),
+          settled: refusalWords(texts, { code: 'repeated' }),
         }[settled];
         await respond({ replace_original: settled !== 'not-yours', text });
       },

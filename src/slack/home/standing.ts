@@ -8,7 +8,7 @@ import { areReviewersUntold } from '../../domain/request/untold.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { CardGrant } from '../../use-cases/ports/card-contents.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/ports/home-contents.ts';
-import { actionRefusalWords } from '../action/refusal-words.ts';
+import { refusalWords } from '../action/refusal-words.ts';
 import { durationWords, endWords } from '../card/duration-words.ts';
 import {
   consoleWords,
@@ -56,9 +56,9 @@ function nudgeWords(texts: Texts, { nudge, task }: HomeRequest): string[] {
   const { state, refusal, at, doneAt } = nudge;
   if (state === 'done') return [done({ when: moment(at) })];
   if (state !== 'refused' || refusal === null) return [being];
-  if (refusal.kind === 'nudged-already' && doneAt !== null)
+  if (refusal.code === 'nudged-already' && doneAt !== null)
     return [already({ when: moment(doneAt) })];
-  return [refused({ when: moment(at), why: actionRefusalWords(texts, refusal) })];
+  return [refused({ when: moment(at), why: refusalWords(texts, refusal) })];
 }
 
 /** Two requests for the same may differ by their accounts alone. */
@@ -117,8 +117,8 @@ function untaskedWords(
   request: HomeRequest['request'],
 ): string {
   const { state, refusal } = request;
-  if (refusal?.kind === 'answer-disagrees') return states.disagreed;
-  if (refusal?.kind === 'identity' && refusal.isPerhapsThere === true) return states.uncertain;
+  if (refusal?.code === 'answer-disagrees') return states.disagreed;
+  if (refusal?.isPerhapsThere) return states.uncertain;
   return known(states, state) ?? untasked;
 }
 

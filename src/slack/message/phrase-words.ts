@@ -9,7 +9,7 @@ import type { FormattedValues } from '../../domain/text/sentence.ts';
 import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { alsoTakenNames } from '../action/decided-field-words.ts';
-import { actionRefusalWords } from '../action/refusal-words.ts';
+import { refusalWords } from '../action/refusal-words.ts';
 import {
   endWords,
   moreTimeWords,
@@ -139,12 +139,7 @@ const valueFormats: Formats = {
   outcome: ({ outcome, request }, { texts }) => name(outcomeWords(texts, outcome, request)),
   step: (step, { texts, context }) => stepWords(texts, step, context.mentions),
   refusal: (refusal, { texts, context: { consoleUrl, task, period, request } }) =>
-    actionRefusalWords(
-      texts,
-      refusal,
-      consoleUrl,
-      task === null ? null : { task, period, request },
-    ),
+    refusalWords(texts, refusal, consoleUrl, task === null ? null : { task, period, request }),
   also: (names, { texts }) => alsoTakenNames(texts, names, (one) => name(one, nameLength)),
   items: (names, { texts }) => (names.length === 0 ? '' : countedItems(texts, names)),
   phrase: (phrase, { say }) => say(phrase),

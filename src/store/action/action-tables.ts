@@ -30,7 +30,7 @@ const isDecisionOrRemark = sql`verb in (${sql.join([...decisionKinds, ...remarkK
 export const isShownOnCard: RawBuilder<boolean> = sql<boolean>`
   (actions.state in ('sending', 'done', 'uncertain') and ${isDecisionOrRemark}
     or actions.state = 'accepted' and likely
-    or actions.state = 'refused' and verb = 'approve' and actions.refusal ->> 'kind' = 'changed')`;
+    or actions.state = 'refused' and verb = 'approve' and actions.refusal ->> 'code' = 'changed')`;
 
 /** Of a decision that is being sent or done: its step has no other. */
 export const isWinning = (actions: string): RawBuilder<boolean> =>
@@ -87,8 +87,8 @@ export function shownAmong(actions: readonly Action[]): ActionsOnCard {
   return {
     remarks,
     decisions: decisions.filter(({ state }) => state !== 'uncertain' && state !== 'refused'),
-    perhapsDecided: decisions.filter(({ refusal }) => refusal?.kind === 'perhaps-decided'),
-    approvalsOfChanged: decisions.filter(({ refusal }) => refusal?.kind === 'changed'),
+    perhapsDecided: decisions.filter(({ refusal }) => refusal?.code === 'perhaps-decided'),
+    approvalsOfChanged: decisions.filter(({ refusal }) => refusal?.code === 'changed'),
   };
 }
 
@@ -331,7 +331,7 @@ async function replaceWaiting(
   // One statement, because a job may begin to send it at the same time: then it no longer waits.
   const replaced = await trx
     .updateTable('actions')
-    .set({ state: 'refused', refusal: { kind: 'replaced' } })
+    .set({ state: 'refused', refusal: { code: 'replaced' } })
     .where('verb', 'in', decisionKinds)
     .where('taskId', '=', taskId)
     .where('stepId', '=', stepId)

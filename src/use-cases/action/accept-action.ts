@@ -88,7 +88,7 @@ async function keepReview(
     { taskId, stepId, occurrence },
   );
   if (replaced !== null) {
-    const detail = { verb, stepId, refusal: { kind: 'replaced' } } as const;
+    const detail = { verb, stepId, refusal: { code: 'replaced' } } as const;
     await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
   }
   const id = click.key ?? tx.newId();
@@ -207,7 +207,7 @@ export async function takeBackDecision(
       await record(tx, { kind: 'decision.withheld', requestId, actor: slackUserId });
       return 'perhaps-sent';
     }
-    await refuseAction(tx, deps, action, { kind: 'withdrawn' });
+    await refuseAction(tx, deps, action, { code: 'withdrawn' });
     return 'withdrawn';
   });
 }
@@ -242,7 +242,7 @@ export async function keepAction(
   const { id: requestId, taskId } = request;
   // Everything else is checked by the job, with a fresh reading.
   if (isHolderActionKind(verb) && !mayActOn(verb, request, by, settings.admins)) {
-    const refused = { refusal: { kind: 'not-yours' } } as const;
+    const refused = { refusal: { code: 'not-yours' } } as const;
     await record(tx, {
       kind: `${verb}.refused`,
       requestId,

@@ -98,10 +98,10 @@ function perform(deps: UseCaseDeps, { action, request, winner }: ActionView): Pr
   if (isDecision(action)) return decide(deps, action, { request, winner });
   const { verb } = action;
   // Without a task there is no step to decide on.
-  if (verb === 'approve' || verb === 'deny') return Promise.resolve(refused({ kind: 'gone' }));
+  if (verb === 'approve' || verb === 'deny') return Promise.resolve(refused({ code: 'gone' }));
   if (!isHolderActionKind(verb)) return actOnTask(deps, { ...action, verb }, request);
   // What was made elsewhere is nobody's own request here.
-  if (!isRequest(request)) return Promise.resolve(refused({ kind: 'not-yours' }));
+  if (!isRequest(request)) return Promise.resolve(refused({ code: 'not-yours' }));
   return carriedOutByHolder[verb](deps, action, request);
 }
 
@@ -152,7 +152,7 @@ async function tellWaiting(
     if (action === null) return;
     const { requestId, by } = action;
     const stop = isDecision(action) ? stopOf(deps, action) : null;
-    if (stop?.kind === 'expired' && action.state === 'accepted')
+    if (stop?.code === 'expired' && action.state === 'accepted')
       return refuseAction(tx, deps, action, stop);
     const entry = { requestId, actor: by.userId };
     if (stop !== null) {

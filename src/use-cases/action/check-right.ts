@@ -15,7 +15,6 @@ import {
   linkReason,
   noEarlierDecisions,
 } from '../../domain/action/authorization.ts';
-import type { ReviewRefusal } from '../../domain/action/refusals.ts';
 import {
   actsHere,
   authorize,
@@ -25,8 +24,10 @@ import {
   isSamePerson,
   isStillWanted,
   isTaskThere,
+  refusalBy,
 } from '../../domain/action/right-checks.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import { doubts, isDoubt } from '../../domain/request/doubt.ts';
 import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
@@ -75,7 +76,7 @@ interface Bound {
 }
 
 interface Checked {
-  readonly verdict: Result<IdentityPerson, ReviewRefusal>;
+  readonly verdict: Result<IdentityPerson, Refusal>;
   /** The reading that the verdict rests on; null if the task was not read or does not exist. */
   readonly task: TaskSnapshot | null;
   /** Whether the tenant tells what becomes of the task; otherwise the last reading has to do. */
@@ -100,7 +101,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const unread = { task: null, isTold: false, possible, endsAt: endFrom(deps.world.now()) };
   const mayAct = isHolders || possible !== 'unknown';
   const isActedOnHere = mayAct || (await deliveredSteps.isAnsweredHere(deps, taskId));
-  const early = actsHere.refusal({ isActedOnHere });
+  const early = refusalBy(actsHere, { isActedOnHere });
   if (early !== null) return { verdict: refuse(early), ...unread };
   // Both at the same time: if one waited for the other on a slow tenant, the first answer would get
   // too old.
@@ -127,7 +128,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const readings = isTaskThere.admit({ task, request });
   if (!readings.ok) return { ...unread, verdict: readings, isTold, endsAt };
   const parties = await peopleReading;
-  if (parties === null) return { ...unread, verdict: refuse({ kind: 'gone' }), isTold, endsAt };
+  if (parties === null) return { ...unread, verdict: refuse({ code: 'gone' }), isTold, endsAt };
   const facts = { ...readings.value, person: person.value, parties };
   const verdict = await verdictOn(deps, attempt, facts);
   if (!verdict.ok) logDoubt(deps, attempt, verdict.refusal);
@@ -161,10 +162,10 @@ async function lastReading(
 function logDoubt(
   { world }: UseCaseDeps,
   { requestId, taskId, verb }: Attempt,
-  refusal: ReviewRefusal,
+  refusal: Refusal,
 ): void {
-  if (refusal.kind !== 'in-console' || !isDoubt(refusal.why)) return;
-  const { why: code } = refusal;
+  const { code } = refusal;
+  if (!isDoubt(code)) return;
   world.log.warn({ requestId, taskId, verb, code }, `not done: ${doubts[code].means}`);
 }
 
@@ -222,7 +223,8 @@ async function verdictOn(
     changed: await changedIdentity(tx, request, acting),
     former: extendsRequestId === null ? null : await tx.grants.find(extendsRequestId),
   }));
-  const early = isSamePerson.refusal({ changed }) ?? isStillWanted.refusal({ verb, request, task });
+  const early =
+    refusalBy(isSamePerson, { changed }) ?? refusalBy(isStillWanted, { verb, request, task });
   if (early !== null) return refuse(early);
   const isAdministrator = deps.settings.admins.includes(by.userId);
   const verdict = authorize({
@@ -248,11 +250,11 @@ async function verdictOn(
 
 /** Of a confidential app strangers do not even hear who decides. */
 function hidingReviewers(
-  refused: { readonly ok: false; readonly refusal: ReviewRefusal },
+  refused: { readonly ok: false; readonly refusal: Refusal },
   isSecret: boolean,
-): { readonly ok: false; readonly refusal: ReviewRefusal } {
-  const isHidden = isSecret && refused.refusal.kind === 'not-reviewer';
-  return isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : refused;
+): { readonly ok: false; readonly refusal: Refusal } {
+  const isHidden = isSecret && refused.refusal.code === 'not-reviewer';
+  return isHidden ? refuse({ code: 'not-reviewer' }) : refused;
 }
 
 interface ComparedWithCard {
@@ -272,18 +274,18 @@ function differenceFrom(
   const choice = shortenedTo === 'open' ? null : shortenedTo;
   const keptTime = keptSeconds(request, former, task, { shownSeconds: secondsShown, now });
   const changed = changedSince(shown, task, choice ?? keptTime);
-  if (changed === 'unknown-card') return { fields: [] };
+  if (changed === 'unknown-card') return {};
   const secondsBefore = changed.includes('duration') ? secondsShown : null;
   if (changed.length > 0)
     return { fields: changed, ...(secondsBefore === null ? {} : { secondsBefore }) };
   if (verb !== 'approve' || shortenedTo !== null) return null;
   const late = lateApproval(request, task, { former, shown, now });
-  return late === null || late.shorterSeconds !== null ? null : { fields: [], late: late.end };
+  return late === null || late.shorterSeconds !== null ? null : { late: late.end };
 }
 
 /** Why somebody may not; null where they may, or where that cannot be told before the form. */
 export type DecisionCheck = {
-  readonly refusal: ReviewRefusal;
+  readonly refusal: Refusal;
   readonly consoleUrl: string | null;
   /** As the service tells it now; null where it tells nothing. */
   readonly now: ShownRequest | null;
@@ -330,7 +332,7 @@ export async function checkDecision(
     await record(tx, { ...entry, detail: { verb, stepId, refusal } });
     const request = await tx.subjects.find(requestId);
     const reading = checked.task;
-    if (refusal.kind === 'changed') {
+    if (refusal.code === 'changed') {
       if (request !== null && reading !== null) await recordReading(tx, deps, request, reading);
       await showChanged(tx, { requestId, by });
     }

@@ -69,7 +69,7 @@ async function tellWhoWaits(
     case 'carry-out-action': {
       const action = await tx.actions.find(job.actionId);
       if (action === null || isOver(action)) return false;
-      await refuseAction(tx, deps, action, { kind: 'failed', reference });
+      await refuseAction(tx, deps, action, { code: 'failed', reference });
       return true;
     }
     case 'give-back-held':

@@ -1,6 +1,5 @@
 import type { ActionKind } from '../../domain/action/action.ts';
-import type { HolderActionRefusal } from '../../domain/action/refusals.ts';
-import { saysOfOperation } from '../../domain/outward/operation-answer.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
@@ -19,9 +18,9 @@ export async function tellMissingRight(
   tx: StoreTransaction,
   { settings }: Pick<LocalDeps, 'settings'>,
   { requestId, verb }: IntendedAction,
-  refusal: HolderActionRefusal,
+  refusal: Refusal,
 ): Promise<void> {
-  if (refusal.kind !== 'service' || saysOfOperation(refusal.refusal) !== 'not-allowed') return;
+  if (refusal.code !== 'forbidden') return;
   const named = { administrators: settings.admins };
   await record(tx, { kind: 'right.missing', requestId, context: { verb }, named });
 }

@@ -9,11 +9,11 @@ import {
   refusedState,
 } from '../../domain/action/action.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
-import type { HolderActionRefusal, ReviewRefusal } from '../../domain/action/refusals.ts';
 import { isPersonal, type NoticeTarget } from '../../domain/message/place.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { countsAsRefusal, type PersonLimit } from '../../domain/people/person-limit.ts';
 import type { Fact } from '../../domain/record/facts.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { quotedBehind, quotedName } from '../../domain/text/foreign-text.ts';
 import { showChanged } from '../card/show-changed.ts';
@@ -55,7 +55,7 @@ export async function refuseAction(
   tx: StoreTransaction,
   deps: Pick<LocalDeps, 'governance' | 'deliveredSteps'>,
   action: Action,
-  refusal: HolderActionRefusal,
+  refusal: Refusal,
   limit?: PersonLimit,
 ): Promise<void> {
   const { id, requestId, by } = action;
@@ -63,7 +63,7 @@ export async function refuseAction(
   // Only of a decision that was under way the end may have been left to its message.
   if (isDecision(action) && action.identityUserId !== null)
     await notifyOfDeferredEnd(tx, deps, action);
-  if (refusal.kind === 'changed') await showChanged(tx, action);
+  if (refusal.code === 'changed') await showChanged(tx, action);
   else {
     const kind = isDecision(action) ? 'decision.released' : 'act.released';
     await record(tx, { kind, requestId, actor: by.userId });
@@ -75,7 +75,7 @@ export async function refuseAction(
 async function recordRefusal(
   tx: StoreTransaction,
   { verb, requestId, taskId, stepId, by }: Action,
-  refusal: HolderActionRefusal,
+  refusal: Refusal,
 ): Promise<void> {
   const entry = { requestId, actor: by.userId };
   if (verb === 'approve' || verb === 'deny') {
@@ -94,7 +94,7 @@ export function occasionOf(action: Action): 'review' | 'holder-action' {
 async function tellRefusal(
   tx: StoreTransaction,
   action: Action,
-  refusal: HolderActionRefusal,
+  refusal: Refusal,
   limit?: PersonLimit,
 ): Promise<void> {
   const message = refusedMessage(action, refusal);
@@ -118,7 +118,7 @@ function isAnsweredThere(
   { refusal, typed }: Answer['message'],
 ): boolean {
   // Who asks for emergency access must hear that they did not get as far.
-  if (isHolderActionKind(verb) || typed !== undefined || refusal.kind === 'failed') return false;
+  if (isHolderActionKind(verb) || typed !== undefined || refusal.code === 'failed') return false;
   const isPrompt = tx.at.getTime() - at.getTime() < stillLookingMs;
   return isPrompt && refusedState(refusal) === 'refused';
 }
@@ -186,7 +186,7 @@ async function tellWithin(
   for (let place = 1; place <= places; place += 1) {
     if (await answer(tx, action, { key: keyOf(place), message })) return;
   }
-  const further = { kind: 'action-refused', refusal: { kind: 'further' } } as const;
+  const further = { kind: 'action-refused', refusal: { code: 'further' } } as const;
   await answer(tx, action, { key: keyOf('further'), message: further });
 }
 
@@ -200,28 +200,28 @@ function answer(tx: StoreTransaction, action: Action, context: Answer): Promise<
 }
 
 /** A refusal, which changes later where the action may still arrive. */
-export function refusedMessage(action: Action, refusal: HolderActionRefusal): Answer['message'] {
-  const mayArrive = refusal.kind === 'perhaps-sent' ? { actionId: action.id } : {};
+export function refusedMessage(action: Action, refusal: Refusal): Answer['message'] {
+  const mayArrive = refusal.code === 'perhaps-sent' ? { actionId: action.id } : {};
   return { kind: 'action-refused', refusal, ...typedBy(action, refusal), ...mayArrive };
 }
 
 /** Gives back what somebody typed for a click that they have to repeat. */
-function typedBy({ reason }: Action, refusal: HolderActionRefusal): { readonly typed?: string } {
-  return refusal.kind === 'changed' && reason !== '' ? { typed: reason } : {};
+function typedBy({ reason }: Action, refusal: Refusal): { readonly typed?: string } {
+  return refusal.code === 'changed' && reason !== '' ? { typed: reason } : {};
 }
 
 /** Why a decision that was not carried out is not tried (again). */
-export function stopOf(deps: LocalDeps, decision: Decision): ReviewRefusal | null {
-  if (decision.takenBack) return { kind: 'withdrawn' };
-  return isExpired(deps, decision) ? { kind: 'expired' } : null;
+export function stopOf(deps: LocalDeps, decision: Decision): Refusal | null {
+  if (decision.takenBack) return { code: 'withdrawn' };
+  return isExpired(deps, decision) ? { code: 'expired' } : null;
 }
 
 /**
  * Of a call without an answer nobody is told that it was not sent: the service may still be
  * carrying it out.
  */
-export function givenUp({ state }: Action, refusal: ReviewRefusal): ReviewRefusal {
-  return state === 'sending' ? { kind: 'perhaps-sent', why: refusal.kind } : refusal;
+export function givenUp({ state }: Action, refusal: Refusal): Refusal {
+  return state === 'sending' ? { code: 'perhaps-sent', why: refusal.code } : refusal;
 }
 
 /** Whether it waited for the service longer than a decision may. */

@@ -19,7 +19,7 @@ export async function settleUncertain(
     if (request === null || request.state !== 'uncertain') return 'settled';
     const by = { requestId: request.id, actor: settlement.slackUserId };
     if (request.requester.userId !== settlement.slackUserId) {
-      const detail = { refusal: { kind: 'not-yours' } } as const;
+      const detail = { refusal: { code: 'not-yours' } } as const;
       await record(tx, { kind: 'settlement.refused', ...by, detail });
       return 'not-yours';
     }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type DecidedField, decidedFields } from '../../domain/refusals/decided-fields.ts';
 import {
   changedFields,
   type DecidedFacts,
-  type DecidedField,
-  decidedFields,
   shownFacts,
   toldFacts,
 } from '../../domain/request/fingerprint.ts';

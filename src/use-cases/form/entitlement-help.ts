@@ -122,8 +122,6 @@ export async function entitlementHelp(
 /** An open request that was made without the bot. */
 export interface OpenTaskElsewhere {
   readonly task: TaskSnapshot;
-  /** Whether the person made it themselves. */
-  readonly isOwn: boolean;
   readonly consoleUrl: string | null;
 }
 
@@ -138,7 +136,7 @@ async function elsewhereOf(
   // withdrawn.
   const isOurs = await store.transaction((tx) => isRequestOfBot(tx, task));
   const consoleUrl = taskLink(settings.governance, task);
-  return isOurs ? null : { task, isOwn: task.createdBy?.id === of.identityUserId, consoleUrl };
+  return isOurs ? null : { task, consoleUrl };
 }
 
 async function holdingOf({ governance, world }: EntitlementHelpDeps, of: AccessOfPerson) {
@@ -201,7 +199,6 @@ function longestHeld(
 
 export interface KnownDuplicate {
   readonly open: OpenRequest;
-  readonly isForOther: boolean;
   /** A link to its card, else to the console; null if there is neither yet. */
   readonly url: string | null;
 }
@@ -254,7 +251,7 @@ export async function knownOpen(
     if (open === null || open.standing !== 'open' || open.request.state === 'uncertain') continue;
     const card = cardFor(await tx.cards.ofRequest(open.request.id), requesterId);
     const url = card?.permalink ?? open.consoleUrl;
-    return { duplicate: { open, isForOther: holderId !== requesterId, url }, beingWithdrawn };
+    return { duplicate: { open, url }, beingWithdrawn };
   }
   return { duplicate: null, beingWithdrawn };
 }

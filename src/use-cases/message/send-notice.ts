@@ -422,10 +422,7 @@ async function existingUrl(
   { notice: { body }, moreTime }: CurrentMessage,
   readerId: string | null,
 ): Promise<string | null> {
-  const refused =
-    body.kind === 'request-refused' && body.refusal.kind === 'service'
-      ? body.refusal.refusal
-      : null;
+  const refused = body.kind === 'request-refused' ? body.refusal : null;
   const id = refused?.existingTaskId ?? moreTime?.id ?? null;
   if (id === null) return null;
   const cards = await deps.store.transaction(async (tx) => {
@@ -433,6 +430,6 @@ async function existingUrl(
     return task === null ? [] : tx.cards.ofRequest(task.requestId);
   });
   const cardUrl = await linkToCard(deps, cardFor(cards, readerId));
-  const numericId = refused?.existing?.numericId ?? moreTime?.numericId ?? '';
+  const numericId = refused?.numericId ?? moreTime?.numericId ?? '';
   return cardUrl ?? taskLink(deps.settings.governance, { id, numericId });
 }

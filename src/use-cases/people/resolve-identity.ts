@@ -6,8 +6,8 @@ import { isPicked, type RequestData } from '../../domain/form/request-data.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import { type IdentityPerson, inactiveStatus } from '../../domain/people/identity-person.ts';
+import type { PersonRefusal, Refusal } from '../../domain/refusals/refusals.ts';
 import type { ActingPerson, RequestParties } from '../../domain/request/access-request.ts';
-import type { IdentityRefusal, RequestRefusal } from '../../domain/request/request-refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { IdentitySource } from '../../domain/settings/access-settings.ts';
@@ -26,7 +26,7 @@ export type IdentityDeps = Pick<
 /** What the sources need; nothing of the store. */
 type SourceDeps = Omit<IdentityDeps, 'store'>;
 
-export type Resolved = Result<IdentityPerson, IdentityRefusal>;
+export type Resolved = Result<IdentityPerson, PersonRefusal>;
 
 /**
  * The identity behind a Slack account, from the configured sources in their order: the first that
@@ -134,17 +134,16 @@ export async function resolveAnswers(
   deps: IdentityDeps,
   request: Pick<Subject, 'emergency'>,
   data: RequestData | null,
-): Promise<Result<RequestData | null, Extract<RequestRefusal, { kind: 'identity' }>>> {
+): Promise<Result<RequestData | null, Refusal>> {
   const answers: [string, RequestData[string]][] = [];
   for (const [fieldId, answer] of Object.entries(data ?? {})) {
     const { slackUserIds, among } = isPicked(answer) ? answer : { slackUserIds: [], among: [] };
     const ids: string[] = [];
     for (const slackUserId of [slackUserIds].flat()) {
       const identity = await resolveIdentity(deps, slackUserId, priorityOf(request));
-      if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId });
+      if (!identity.ok) return refuse({ ...identity.refusal, slackUserId });
       ids.push(identity.value.id);
-      if (brokenRule(among, ids))
-        return refuse({ kind: 'identity', refusal: { kind: 'not-among' }, slackUserId });
+      if (brokenRule(among, ids)) return refuse({ code: 'not-among', slackUserId });
     }
     answers.push([
       fieldId,
@@ -176,14 +175,14 @@ async function lookUp(
 ): Promise<LookedUp> {
   const account = await deps.directory.person(userId, priority);
   if (account === null)
-    return { resolved: refuse({ kind: 'unknown-person', email: '' }), hasReadOwners: false };
+    return { resolved: refuse({ code: 'unknown-person', email: '' }), hasReadOwners: false };
   const refusal = accountRefusal(account);
   if (refusal !== null) return { resolved: refuse(refusal), hasReadOwners: false };
   const { person, hasReadOwners } = await personBehind(deps, account);
   if (person === null) return { resolved: strangerRefusal(account), hasReadOwners };
   const status = inactiveStatus(person, deps.settings.identity.unknownStatus);
-  const resolved = status === null ? ok(person) : refuse({ kind: 'inactive' as const, status });
-  return { resolved, hasReadOwners };
+  const refused = refuse({ code: 'inactive', status: status ?? '' } as const);
+  return { resolved: status === null ? ok(person) : refused, hasReadOwners };
 }
 
 /**
@@ -209,11 +208,11 @@ async function personBehind(
 
 function strangerRefusal(account: SlackPerson): Resolved {
   if (account.unconfirmedEmail !== null)
-    return refuse({ kind: 'unconfirmed-email', email: account.unconfirmedEmail });
+    return refuse({ code: 'unconfirmed-email', email: account.unconfirmedEmail });
   return refuse(
     account.email === null
-      ? { kind: 'no-email' }
-      : { kind: 'unknown-person', email: account.email },
+      ? { code: 'no-email' }
+      : { code: 'unknown-person', email: account.email },
   );
 }
 
@@ -222,11 +221,11 @@ function accountRefusal({
   isBot,
   isExternal,
   isGuest,
-}: SlackPerson): IdentityRefusal | null {
-  if (isDeactivated) return { kind: 'deactivated' };
-  if (isBot) return { kind: 'bot' };
-  if (isExternal) return { kind: 'external' };
-  return isGuest ? { kind: 'guest' } : null;
+}: SlackPerson): PersonRefusal | null {
+  if (isDeactivated) return { code: 'deactivated' };
+  if (isBot) return { code: 'bot' };
+  if (isExternal) return { code: 'external' };
+  return isGuest ? { code: 'guest' } : null;
 }
 
 /**
@@ -238,11 +237,11 @@ export async function isAdministrator(deps: IdentityDeps, userId: string): Promi
   if (!deps.settings.admins.includes(userId)) return false;
   const who = await unlessFailing(resolveIdentity(deps, userId, 'fresh'), () => null);
   if (who === null || who.ok) return true;
-  const { kind } = who.refusal;
+  const { code, email } = who.refusal;
   return (
-    kind === 'no-email' ||
-    kind === 'unconfirmed-email' ||
-    (kind === 'unknown-person' && who.refusal.email !== '')
+    code === 'no-email' ||
+    code === 'unconfirmed-email' ||
+    (code === 'unknown-person' && email !== '')
   );
 }
 
@@ -315,7 +314,7 @@ async function ownerByEmail(
 /** The people of a request as they are now. */
 export interface PartiesNow extends RequestParties {
   /** The first who left or is somebody else by now; null where nothing speaks against them. */
-  readonly unfit: { readonly refusal: IdentityRefusal; readonly slackUserId: string } | null;
+  readonly unfit: PersonRefusal | null;
 }
 
 /**
@@ -363,9 +362,9 @@ function partyOf({ slackUserId, was, now }: Party): RequestParties['target'] {
 function firstUnfit(parties: readonly Party[]): PartiesNow['unfit'] {
   for (const { slackUserId, was, now } of parties) {
     if (slackUserId === null || now === null) continue;
-    if (!now.ok) return { refusal: now.refusal, slackUserId };
+    if (!now.ok) return { ...now.refusal, slackUserId };
     const is = now.value.id;
-    if (was !== null && was !== is) return { refusal: { kind: 'changed', was, is }, slackUserId };
+    if (was !== null && was !== is) return { code: 'changed-person', was, is, slackUserId };
   }
   return null;
 }
@@ -378,7 +377,7 @@ export async function changedIdentity(
   tx: StoreTransaction,
   request: Subject,
   person: ActingPerson,
-): Promise<Extract<IdentityRefusal, { kind: 'changed' }> | null> {
+): Promise<PersonRefusal | null> {
   const { slackUserId, identityUserId } = person;
   const noted =
     (slackUserId === request.requester?.userId ? request.requesterIdentityId : null) ??
@@ -386,7 +385,7 @@ export async function changedIdentity(
   const was = noted ?? (await tx.identities.formerSince(slackUserId, request.createdAt));
   return was === null || was === identityUserId
     ? null
-    : { kind: 'changed', was, is: identityUserId };
+    : { code: 'changed-person', was, is: identityUserId };
 }
 
 /** An emergency does not wait behind a flood. */

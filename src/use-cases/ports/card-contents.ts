@@ -2,8 +2,8 @@ import type { Lapse } from '../../domain/access/grant.ts';
 import type { Action, Decision } from '../../domain/action/action.ts';
 import type { OfferedActions } from '../../domain/action/action-form.ts';
 import type { RiskNames } from '../../domain/action/authorization.ts';
-import type { ChangedRefusal } from '../../domain/action/refusals.ts';
 import type { IdentityPerson, PersonAtWork } from '../../domain/people/identity-person.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { ShownTask, TaskPeriod } from '../../domain/request/task-period.ts';
 import type { StepDeadline } from '../../domain/task/step-deadline.ts';
@@ -43,7 +43,7 @@ export interface CardModel extends Reach {
    * Why the last approval of this step was refused, if the request had changed before it: *Approve*
    * then asks to confirm, so that a second click does not approve what nobody looked at.
    */
-  readonly change: ChangedRefusal | null;
+  readonly change: Refusal | null;
   /** The reader's last click on this card, if that was not carried out; null in a channel. */
   readonly refused: RefusedClick | null;
   /** The tenant's words for the risks of a group, by id. */

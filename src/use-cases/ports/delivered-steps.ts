@@ -3,9 +3,10 @@
  * callback of their delivery, never at the service's API. `extras/webhooks` answers; a bot without
  * it has no such step, because it does not start while one is open.
  */
+
 import type { Action } from '../../domain/action/action.ts';
-import type { ReviewRefusal } from '../../domain/action/refusals.ts';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
@@ -84,7 +85,7 @@ export interface DeliveredSteps {
     deps: StoreDeps,
     action: AnsweringAction,
     task: TaskSnapshot | null,
-  ): Promise<'taken' | 'open' | ReviewRefusal | null>;
+  ): Promise<'taken' | 'open' | Refusal | null>;
 
   /** Whether the service takes no answer to the step any more. */
   isAnswerSpent(

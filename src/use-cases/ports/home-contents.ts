@@ -1,9 +1,9 @@
 import type { Action } from '../../domain/action/action.ts';
 import type { HolderButton, Standing } from '../../domain/action/holder-action.ts';
-import type { HolderActionRefusal } from '../../domain/action/refusals.ts';
 import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { HolderRow } from './rows/subject-rows.ts';
@@ -46,7 +46,7 @@ export interface LastNudge extends Pick<Action, 'state' | 'refusal' | 'at'> {
 export interface RefusedClick {
   readonly request: Subject;
   readonly task: TaskSnapshot | null;
-  readonly refusal: HolderActionRefusal;
+  readonly refusal: Refusal;
   readonly at: Date;
   /** Link to the task in the service's own console; null where there is none. */
   readonly consoleUrl: string | null;

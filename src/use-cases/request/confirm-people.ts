@@ -1,7 +1,7 @@
 import { holderOf } from '../../domain/action/holder-action.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { PersonRefusal } from '../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
-import type { RequestRefusal } from '../../domain/request/request-refusals.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import {
@@ -31,8 +31,6 @@ export const confirmedMs = {
    */
   sendAfterFailure: 10_000,
 } as const;
-
-type PersonRefusal = Extract<RequestRefusal, { kind: 'identity' }>;
 
 /**
  * The people of a request if all were confirmed within this time and are unchanged; null if
@@ -76,11 +74,10 @@ export async function lookAtPeople(
     ? null
     : unchanged(deps, request, targetSlackId, { withinMs, priority: priorityOf(request) });
   const [asker, target] = await Promise.all([requesters, targets]);
-  if (!asker.ok) return refuse({ kind: 'identity', refusal: asker.refusal });
+  if (!asker.ok) return asker;
   if (isForSelf || target === null)
     return ok({ requesterIdentityId: asker.value.id, holder: asker.value });
-  if (!target.ok)
-    return refuse({ kind: 'identity', refusal: target.refusal, slackUserId: targetSlackId });
+  if (!target.ok) return refuse({ ...target.refusal, slackUserId: targetSlackId });
   return ok({ requesterIdentityId: asker.value.id, holder: target.value });
 }
 
@@ -139,7 +136,7 @@ export async function stopForPerson(
 const leavings: ReadonlySet<string> = new Set([
   'deactivated',
   'inactive',
-  'changed',
+  'changed-person',
   'unconfirmed-email',
 ]);
 
@@ -147,9 +144,6 @@ const leavings: ReadonlySet<string> = new Set([
  * Whether somebody was valid when they asked and is not any more, unlike a guest who was picked by
  * mistake.
  */
-function isNews(request: AccessRequest, { refusal, slackUserId }: PersonRefusal): boolean {
-  return (
-    leavings.has(refusal.kind) ||
-    (slackUserId === undefined && request.requesterIdentityId !== null)
-  );
+function isNews(request: AccessRequest, { code, slackUserId }: PersonRefusal): boolean {
+  return leavings.has(code) || (slackUserId === undefined && request.requesterIdentityId !== null);
 }

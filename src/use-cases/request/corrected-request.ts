@@ -1,6 +1,6 @@
 import { holderOf } from '../../domain/action/holder-action.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
-import type { RequestRefusal } from '../../domain/request/request-refusals.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { lastAskedFor } from '../access/holder-requests.ts';
 import type { LocalDeps } from '../deps.ts';
@@ -14,8 +14,7 @@ import { record } from '../record/record.ts';
  * - `open`: the first is being withdrawn, or the service has not closed it yet
  * - a refusal: the first was granted before it could be withdrawn, or withdrawing it was refused
  */
-export type FirstRequest = 'over' | 'open' | FirstRefusal;
-type FirstRefusal = Extract<RequestRefusal, { readonly numericId: string }>;
+export type FirstRequest = 'over' | 'open' | Refusal;
 
 export async function firstRequestOf(
   tx: StoreTransaction,
@@ -27,11 +26,11 @@ export async function firstRequestOf(
   if (row === null || row.task === null || !isSameAccess(row.request, request)) return 'over';
   const { numericId, outcome } = row.task;
   if (!isOpen(row.task)) {
-    return outcome === 'granted' ? { kind: 'first-granted', numericId } : 'over';
+    return outcome === 'granted' ? { code: 'first-granted', numericId } : 'over';
   }
   if (row.request.state === 'withdrawn') return 'open';
   const withdrawals = await tx.actions.withdrawals([row.request.id]);
-  return withdrawals.length > 0 ? 'open' : { kind: 'first-not-withdrawn', numericId };
+  return withdrawals.length > 0 ? 'open' : { code: 'first-not-withdrawn', numericId };
 }
 
 /** The service closes most requests at once: nobody is told of such a wait. */

@@ -6,13 +6,13 @@ import type { NotYet } from '../../domain/outward/job.ts';
 import { isBotRefused, OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import { type IdentityPerson, namesOf } from '../../domain/people/identity-person.ts';
+import { ofService, type Refusal } from '../../domain/refusals/refusals.ts';
 import {
   type AccessRequest,
   isPerhapsSent,
   longestFor,
 } from '../../domain/request/access-request.ts';
 import { disagreementsOf } from '../../domain/request/grant-agreement.ts';
-import type { RequestRefusal } from '../../domain/request/request-refusals.ts';
 import { ok } from '../../domain/result.ts';
 import { type GrantPart, isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { isAbout } from '../access/end-grants.ts';
@@ -220,12 +220,10 @@ async function refusedBy(
   const isOther = existing !== null && !isSame && existing.entitlements.length > 0;
   if (isSame)
     await deps.followTask(deps, { slackUserId: request.requester.userId, task: existing });
-  const duplicate = isOther
-    ? { existingTaskId: null }
-    : await whatIsKnownOf(deps, request, existing);
+  const duplicate = isOther ? { existingTaskId: null } : await whatIsKnownOf(deps, existing);
   await stopped(deps, request, {
     state: 'refused',
-    refusal: { kind: 'service', refusal: { ...refusal, ...duplicate } },
+    refusal: { ...ofService(refusal), ...duplicate },
   });
 }
 
@@ -355,7 +353,8 @@ async function stopForDisagreement(
     { requestId: request.id, taskId: task.id, parts },
     'the answer to a grant is about something else',
   );
-  const refusal = { kind: 'answer-disagrees', parts, taskNumber: task.numericId } as const;
+  const { numericId } = task;
+  const refusal = { code: 'answer-disagrees', numericId, isPerhapsThere: true } as const;
   const disagreement = {
     identityUserId: task.target?.id ?? null,
     appId: task.appId,
@@ -429,19 +428,15 @@ async function existingTask(
 /** What the requester may learn about that task. */
 async function whatIsKnownOf(
   { store }: UseCaseDeps,
-  { requester, targetSlackId }: AccessRequest,
   task: TaskSnapshot | null,
-): Promise<Pick<ServiceRefusal, 'existing'>> {
+): Promise<Pick<Refusal, 'numericId' | 'reviewers'>> {
   if (task === null) return {};
   const { id, numericId } = task;
   const first = await store.transaction(async (tx) => {
     const row = await tx.tasks.find(id);
     return row === null ? null : tx.requests.find(row.requestId);
   });
-  // Of a request that was not made through the bot we know only that it is for the same person.
-  const isByOther =
-    first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
-  return { existing: { numericId, reviewers: namesOf(namedReviewers(task, first)), isByOther } };
+  return { numericId, reviewers: namesOf(namedReviewers(task, first)) };
 }
 
 /**
@@ -452,11 +447,11 @@ async function lostAccount(
   { governance }: UseCaseDeps,
   request: AccessRequest,
   identityUserId: string,
-): Promise<Extract<RequestRefusal, { kind: 'account-gone' }> | null> {
+): Promise<Refusal | null> {
   const { account, appId } = request;
   if (account === null || isPerhapsSent(request)) return null;
   const accounts = await governance.accountsOf(identityUserId, appId);
   if (accounts === 'unknown') return null;
   const isThere = accounts.some(({ id }) => id === account.id);
-  return isThere ? null : { kind: 'account-gone', account: account.name };
+  return isThere ? null : { code: 'account-gone', account: account.name };
 }

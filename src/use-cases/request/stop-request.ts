@@ -1,12 +1,12 @@
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
-import type { RequestRefusal } from '../../domain/request/request-refusals.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellOpen } from '../record/tell-open.ts';
 
 /** Why a request goes no further by itself. */
 export type Stop =
-  | { readonly state: 'refused'; readonly refusal: RequestRefusal }
+  | { readonly state: 'refused'; readonly refusal: Refusal }
   | { readonly state: 'uncertain' };
 
 /**

@@ -49,7 +49,7 @@ export async function reopenLateDecision(
 }
 
 export function wasGivenUp({ refusal }: Decision): boolean {
-  return refusal?.kind === 'perhaps-sent';
+  return refusal?.code === 'perhaps-sent';
 }
 
 function mayBeIts(task: TaskSnapshot, row: Decision, botAccounts: readonly string[]): boolean {

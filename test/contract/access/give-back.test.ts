@@ -55,7 +55,7 @@ describe('giving back', () => {
     await desk().kysely.insertInto('restores').values({ at, settledAt: at }).execute();
     await carryOut();
     expect(desk().governance.revoked).toEqual([]);
-    expect(await refusals()).toEqual([{ kind: 'restored' }]);
+    expect(await refusals()).toEqual([{ code: 'restored' }]);
     expect(await grant()).toMatchObject({ endedAt: null });
   });
 
@@ -339,7 +339,7 @@ describe('giving back', () => {
     await again();
     await carryOut();
     expect((await grant())?.endedAt).toBeNull();
-    expect(await refusals()).toMatchObject([{ kind: 'service', refusal: { kind: 'invalid' } }]);
+    expect(await refusals()).toMatchObject([{ code: 'invalid' }]);
   });
 
   it('is refused when the answer was lost and the second attempt is forbidden', async () => {
@@ -349,18 +349,18 @@ describe('giving back', () => {
     await again();
     await carryOut();
     expect((await grant())?.endedAt).toBeNull();
-    expect(await refusals()).toMatchObject([{ kind: 'service', refusal: { kind: 'forbidden' } }]);
+    expect(await refusals()).toMatchObject([{ code: 'forbidden' }]);
   });
 
   it.each([
     [
       'where the service cannot do it',
-      { kind: 'not-offered' },
+      { code: 'not-offered' },
       (): void => void desk().governance.operations.delete('taskRevoke'),
     ],
     [
       'that the service refuses',
-      { kind: 'service', refusal: { kind: 'forbidden' } },
+      { code: 'forbidden' },
       (): void => desk().governance.revocations.next(refusing('forbidden')),
     ],
   ])('%s is refused with a message, and the grant stays', async (_what, refusal, prepare) => {
@@ -383,7 +383,7 @@ describe('giving back', () => {
     await desk().kysely.deleteFrom('grants').execute();
     await click();
     await carryOut();
-    expect(await refusals()).toEqual([{ kind: 'ended' }, { kind: 'ended' }]);
+    expect(await refusals()).toEqual([{ code: 'ended' }, { code: 'ended' }]);
     expect(desk().governance.revoked).toEqual([]);
   });
 

@@ -113,7 +113,7 @@ describe('holders, groups and reviewers in the store', () => {
       expect(await insert(action(await store.kept()))).toBe(true);
       await store.transaction((tx) => tx.actions.save(first.id, { state: 'done', at: later(1) }));
       expect(await insert(action(requestId))).toBe(false);
-      const refusal = { kind: 'failed', reference: 'ref\0' } as const;
+      const refusal = { code: 'failed', reference: 'ref\0' } as const;
       await store.transaction((tx) =>
         tx.actions.save(first.id, { state: 'refused', refusal, at: later(2) }),
       );

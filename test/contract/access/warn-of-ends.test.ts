@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ofService } from '../../../src/domain/refusals/refusals.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { followGrants, warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { letEnd } from '../../../src/use-cases/action/accept-action.ts';
@@ -171,11 +172,7 @@ describe('the message before the end', () => {
     await toldBy(180);
     for (const [id, at, change] of [
       ['first', 1, { state: 'created', taskId: 'task-2' }],
-      [
-        'second',
-        2,
-        { state: 'refused', refusal: { kind: 'service', refusal: refusing('duplicate').refusal } },
-      ],
+      ['second', 2, { state: 'refused', refusal: ofService(refusing('duplicate').refusal) }],
     ] as const) {
       desk().world.pass(at);
       await desk().ask({ id, extendsRequestId: 'request-1' });

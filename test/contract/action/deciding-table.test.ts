@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { rightOf } from '../../../src/domain/action/action-form.ts';
 import { isAboutStep } from '../../../src/domain/action/authorization.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { actionRefusalWords } from '../../../src/slack/action/refusal-words.ts';
+import { refusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { checkDecision } from '../../../src/use-cases/action/check-right.ts';
 import { storedCard } from '../../../src/use-cases/card/card-model.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
@@ -68,7 +68,7 @@ it.each([
         shown: requestFingerprint(card),
       });
       if (check === null) may.push(act);
-      else said.push(...allTexts.map(([, texts]) => actionRefusalWords(texts, check.refusal)));
+      else said.push(...allTexts.map(([, texts]) => refusalWords(texts, check.refusal)));
     }
     expect(said.filter((sentence) => !/^\S.{10,}/.test(sentence))).toEqual([]);
     expect([userId, words(may)]).toEqual([userId, allowed[index]]);

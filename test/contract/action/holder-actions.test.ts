@@ -134,7 +134,7 @@ describe('an escalation', () => {
         desk().governance.acted.map(({ act, durationSeconds }) => [act, durationSeconds]),
       ).toEqual(shortened);
       expect(desk().governance.escalated).toHaveLength(isShown ? 1 : 0);
-      const refusal = { kind: 'too-long', longestSeconds: 14_400 };
+      const refusal = { code: 'too-long', longestSeconds: 14_400 };
       expect(await told()).toEqual(isShown ? [] : [['U0BEN', refusal]]);
     },
   );
@@ -204,31 +204,31 @@ describe('an escalation', () => {
     await click('escalate');
     refusedOnceDone();
     await carryOut();
-    expect(await states()).toEqual([['refused', 'service']]);
+    expect(await states()).toEqual([['refused', 'conflict']]);
     expect(await desk().said()).toEqual(['action-refused -> U0BEN']);
   });
 
   it.each([
     [
       'closed',
-      { kind: 'closed' },
+      { code: 'closed' },
       () => void desk().governance.tasks.set('task-1', closedSnapshot()),
     ],
-    ['gone', { kind: 'gone' }, () => void desk().governance.tasks.delete('task-1')],
+    ['gone', { code: 'gone' }, () => void desk().governance.tasks.delete('task-1')],
     [
       'not offered',
-      { kind: 'not-offered' },
+      { code: 'not-offered' },
       () => void desk().governance.tasks.set('task-1', snapshot()),
     ],
     [
       'out of reach',
-      { kind: 'not-offered' },
+      { code: 'not-offered' },
       () => void desk().governance.operations.delete('taskActions'),
     ],
-    ['unreadable', { kind: 'not-offered' }, () => desk().governance.operations.clear()],
+    ['unreadable', { code: 'not-offered' }, () => desk().governance.operations.clear()],
     [
       'refused by the service',
-      { kind: 'service', refusal: { kind: 'forbidden' } },
+      { code: 'forbidden' },
       () => desk().governance.escalations.next(refusing('forbidden')),
     ],
   ])(
@@ -238,7 +238,7 @@ describe('an escalation', () => {
       await click('escalate');
       await carryOut();
       expect(await told()).toMatchObject([['U0BEN', refusal]]);
-      expect(await states()).toEqual([['refused', refusal.kind]]);
+      expect(await states()).toEqual([['refused', refusal.code]]);
       expect(await desk().audited()).toContain('escalate.refused');
       expect(await channels()).toEqual(['C0REVIEWS']);
     },
@@ -259,7 +259,7 @@ describe('an escalation', () => {
     expect(await click('escalate')).toBe('kept');
     await carryOut();
     expect(await states()).toEqual([
-      ['refused', 'service'],
+      ['refused', 'forbidden'],
       ['done', null],
     ]);
   });
@@ -294,7 +294,7 @@ describe('an escalation', () => {
     if (job === undefined) throw new Error('the click made a job');
     await giveUp(desk().handlerDeps, job, 'ref-7');
     await giveUp(desk().handlerDeps, job, 'ref-8');
-    expect(await told()).toEqual([['U0BEN', { kind: 'failed', reference: 'ref-7' }]]);
+    expect(await told()).toEqual([['U0BEN', { code: 'failed', reference: 'ref-7' }]]);
     expect(await desk().audited()).toEqual(['escalate.refused', 'job.failed']);
     expect(await click('escalate')).toBe('kept');
   });

@@ -24,7 +24,7 @@ async function refusedClicks(times: number): Promise<void> {
 async function told(): Promise<readonly string[]> {
   await desk().said();
   return desk().chat.notices.flatMap(({ body }) =>
-    body.kind === 'action-refused' ? [body.refusal.kind] : [],
+    body.kind === 'action-refused' ? [body.refusal.code] : [],
   );
 }
 

@@ -134,5 +134,5 @@ it('from Home is answered on Home, at once and when it is done', async () => {
   expect(shown()).toMatchObject({ state: 'done', doneAt });
   await acceptAction(desk().deps, click);
   await carriedOut();
-  expect(shown()).toMatchObject({ state: 'refused', refusal: { kind: 'nudged-already' }, doneAt });
+  expect(shown()).toMatchObject({ state: 'refused', refusal: { code: 'nudged-already' }, doneAt });
 });

@@ -136,7 +136,7 @@ describe('a message with buttons', () => {
     );
     await sent({
       kind: 'request-refused',
-      refusal: { kind: 'identity', refusal: { kind: 'no-email' } },
+      refusal: { code: 'no-email' },
     });
     await again('view-2', { targetSlackId: 'U0DEE' });
     expect(await updated()).toEqual([]);

@@ -73,7 +73,7 @@ const refusals = async () => {
     .select(['verb', 'refusal'])
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ verb, refusal }) => (refusal === null ? [] : [[verb, refusal.kind]]));
+  return rows.flatMap(({ verb, refusal }) => (refusal === null ? [] : [[verb, refusal.code]]));
 };
 
 beforeEach(async () => {
@@ -167,7 +167,7 @@ describe('the other actions of a reviewer', () => {
     expect(desk().governance.acted[0]?.newReviewerIds).toEqual(['user-cho', 'user-dee']);
     await act('reassign', 'U0ANA', { people: ['U0CHO', 'U0NOBODY'] });
     expect(acted()).toEqual(['reassign']);
-    expect(await refusals()).toEqual([['reassign', 'identity']]);
+    expect(await refusals()).toEqual([['reassign', 'unknown-person']]);
   });
 
   it('mentions the new reviewers, once the service no longer shows the earlier ones', async () => {
@@ -221,7 +221,7 @@ describe('the other actions of a reviewer', () => {
   it('passes no step on whose policy cannot be read', async () => {
     desk().governance.tasks.set('task-1', snapshot({ ...actions, stepPolicy: null }));
     await act('reassign', 'U0ANA', { people: ['U0CHO'] });
-    expect(await refusals()).toEqual([['reassign', 'in-console']]);
+    expect(await refusals()).toEqual([['reassign', 'policy']]);
   });
 
   it('does not leave a request to its requester alone unless the step allows that', async () => {
@@ -261,7 +261,7 @@ describe('the other actions of a reviewer', () => {
 
   it.each([
     ['restart', 'U0ANA', 'not-administrator'],
-    ['ask', 'U0CHO2', 'identity'],
+    ['ask', 'U0CHO2', 'unknown-person'],
     ['reassign', 'U0DEE', 'not-reviewer'],
     ['ask', 'U0BEN', 'own-request'],
   ] as const)('%s by %s is refused: %s', async (kind, userId, why) => {
@@ -368,7 +368,11 @@ describe('an act without an answer', () => {
         refusing('conflict'),
       );
       for (const _time of [1, 2, 3]) await act(kind, 'U0ANA', detail);
-      expect(await refusals()).toEqual(Array(3).fill([kind, 'service']));
+      expect(await refusals()).toEqual([
+        [kind, 'forbidden'],
+        [kind, 'forbidden'],
+        [kind, 'conflict'],
+      ]);
       const missing = (await desk().said()).filter((line) => line.startsWith('missing-right'));
       expect(missing).toEqual(['missing-right -> U0DEE']);
       expect(
@@ -385,7 +389,7 @@ describe('the check before a form', () => {
   it('says who may not, and audits it under the act', async () => {
     expect(await check('reassign', 'U0ANA')).toBeNull();
     expect(await check('answer', 'U0BEN')).toBeNull();
-    expect(await check('close', 'U0ANA')).toMatchObject({ refusal: { kind: 'not-administrator' } });
+    expect(await check('close', 'U0ANA')).toMatchObject({ refusal: { code: 'not-administrator' } });
     expect(await check('approve-for-less', 'U0DEE')).not.toBeNull();
     expect((await desk().audited()).slice(-2)).toEqual(['close.refused', 'review.refused']);
   });

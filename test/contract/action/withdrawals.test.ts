@@ -101,7 +101,7 @@ describe('a withdrawal', () => {
       'closed',
       () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' })),
     ],
-    ['just after it was read', 'service', refusedOnceClosed],
+    ['just after it was read', 'closed', refusedOnceClosed],
   ])(
     'is not credited to the person when somebody else closed the request %s',
     async (_when, refusal, closing) => {

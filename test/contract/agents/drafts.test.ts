@@ -206,7 +206,7 @@ describe('the mistakes in a prepared request', () => {
     });
     await desk().opened();
     expect(await mistakes({ answers: { ticket: 'INC-42' } })).toEqual({
-      access: expect.stringContaining('You already asked for this'),
+      access: expect.stringContaining('This was asked for already'),
     });
   });
 

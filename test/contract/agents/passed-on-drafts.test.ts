@@ -77,7 +77,7 @@ describe('a draft whose person lost the Slack account to somebody else', () => {
     expect(desk().governance.orders).toEqual([]);
     expect(await desk().request(request?.id ?? '')).toMatchObject({
       state: 'refused',
-      refusal: { refusal: { kind: 'changed', was: 'user-ben', is: 'user-emil' } },
+      refusal: { code: 'changed-person', was: 'user-ben', is: 'user-emil' },
     });
   });
 

@@ -163,7 +163,7 @@ describe('find_access', () => {
     expect(says).toEqual([
       'Push to main',
       expect.stringContaining('At most 1 day'),
-      expect.stringContaining('You already asked for this (#1042). It is waiting for Ana or Cho.'),
+      expect.stringContaining('This was asked for already (#1042). It is waiting for Ana or Cho.'),
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('find_access', () => {
     ports = await portsOf(desk(), offered);
     const { says } = await explained();
     expect(JSON.stringify(says)).not.toMatch(/Ana|Cho/);
-    expect(JSON.stringify(says)).toContain('You already asked for this (#1042)');
+    expect(JSON.stringify(says)).toContain('This was asked for already (#1042)');
   });
 
   it('tells of a request made elsewhere, and has nobody told of its end for that', async () => {

@@ -85,13 +85,10 @@ describe('the form from an earlier request', () => {
   it('shows the reason after a refusal, and keeps an extension an extension', async () => {
     await desk().ask({ extendsRequestId: 'request-0' });
     const refusal = {
-      kind: 'service',
-      refusal: {
-        kind: 'forbidden',
-        message: 'not on a Sunday',
-        existingTaskId: null,
-        serviceRequestId: null,
-      },
+      code: 'forbidden',
+      message: 'not on a Sunday',
+      existingTaskId: null,
+      serviceRequestId: null,
     } as const;
     await desk().store.transaction((tx) =>
       tx.requests.save('request-1', { state: 'refused', refusal, at: desk().world.now() }),
@@ -99,7 +96,9 @@ describe('the form from an earlier request', () => {
     const mended = await again('mend');
     const what = { appId: 'app-github', entitlementId: 'ent-write', targetSlackId: null };
     expect(mended?.extends).toEqual({ requestId: 'request-0', ...what, endsAt: null });
-    expect(mended?.remark).toMatch(/^Last time: This is not allowed\. .*not on a Sunday/);
+    expect(mended?.remark).toMatch(
+      /^Last time: The access service refuses this\. .*not on a Sunday/,
+    );
     expect(await again('again')).toMatchObject({ extends: null, remark: null });
   });
 

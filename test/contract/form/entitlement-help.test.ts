@@ -88,13 +88,13 @@ describe('the help text of an entitlement', () => {
     const task = snapshot({ id: 'task-elsewhere', createdBy: person('user-ben') });
     desk().governance.openElsewhere = task;
     const consoleUrl = 'https://acme.example/task/1042';
-    expect(await elsewhere()).toEqual({ task, isOwn: true, consoleUrl });
+    expect(await elsewhere()).toEqual({ task, consoleUrl });
     // The app shows such requests here, so its card is known.
     await desk().store.transaction(async (tx) => {
       const { id } = await keepElsewhere(tx, task, noon);
       await tx.tasks.save(id, task, noon);
     });
-    expect(await elsewhere()).toEqual({ task, isOwn: true, consoleUrl });
+    expect(await elsewhere()).toEqual({ task, consoleUrl });
     expect(await elsewhere(false)).toBeNull();
     desk().governance.operations.delete('taskSearch');
     expect(await elsewhere()).toBeNull();

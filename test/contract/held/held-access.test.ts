@@ -167,7 +167,7 @@ describe('giving back what was granted elsewhere', () => {
     await giveBack();
     await carryOut();
     await readHeld(desk().deps, 'U0BEN');
-    expect(await lastReturn()).toMatchObject({ state: 'refused', refusal: { kind: 'kept' } });
+    expect(await lastReturn()).toMatchObject({ state: 'refused', refusal: { code: 'kept' } });
     expect(await giveBack()).toBe('kept');
   });
 
@@ -197,7 +197,7 @@ describe('giving back what was granted elsewhere', () => {
           email: 'ben@acme.example',
         });
       },
-      'identity',
+      'changed-person',
     ],
     [
       'the service cannot revoke',
@@ -206,7 +206,7 @@ describe('giving back what was granted elsewhere', () => {
       },
       'not-offered',
     ],
-  ])('is refused where %s', async (_what, happens, kind) => {
+  ])('is refused where %s', async (_what, happens, code) => {
     await reading(heldElsewhere());
     await giveBack();
     happens();
@@ -215,7 +215,7 @@ describe('giving back what was granted elsewhere', () => {
     const [returned] = await desk().store.transaction((tx) =>
       rowsOfExtra(tx, heldRows).returnsOf('U0BEN', 5),
     );
-    expect(returned).toMatchObject({ state: 'refused', refusal: { kind } });
+    expect(returned).toMatchObject({ state: 'refused', refusal: { code } });
   });
 
   it('is refused where it is from a backup that was restored', async () => {
@@ -225,7 +225,7 @@ describe('giving back what was granted elsewhere', () => {
     await desk().kysely.insertInto('restores').values({ at, settledAt: at }).execute();
     await carryOut();
     expect(desk().governance.revoked).toEqual([]);
-    expect(await lastReturn()).toMatchObject({ state: 'refused', refusal: { kind: 'restored' } });
+    expect(await lastReturn()).toMatchObject({ state: 'refused', refusal: { code: 'restored' } });
   });
 
   it('says on Home that it failed, when its job is given up', async () => {
@@ -235,7 +235,7 @@ describe('giving back what was granted elsewhere', () => {
     if (job === undefined) throw new Error('there is a job');
     await desk().takeJobs('sync-home');
     for (let turn = 0; turn < 2; turn += 1) await giveUp(desk().handlerDeps, job, 'ref-1');
-    const refusal = { kind: 'failed', reference: 'ref-1' };
+    const refusal = { code: 'failed', reference: 'ref-1' };
     expect(await lastReturn()).toMatchObject({ state: 'refused', refusal });
     expect(await desk().audited()).toEqual(['job.failed']);
     expect(await desk().takeJobs('sync-home')).toEqual([

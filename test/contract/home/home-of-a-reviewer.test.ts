@@ -78,7 +78,7 @@ describe('the list of steps to review on Home', () => {
     await desk().runJobs('carry-out-action');
     const { refused } = await home('U0ANA');
     expect(
-      refused.map(({ request, refusal }) => [request.id, refusal.kind].join(' ')).toSorted(),
+      refused.map(({ request, refusal }) => [request.id, refusal.code].join(' ')).toSorted(),
     ).toEqual(ids.map((id) => `${id} not-reviewer`));
   });
 

@@ -94,7 +94,7 @@ it.each<readonly [NoticeTarget, NoticeBody]>([
   },
 );
 
-const refusal = { kind: 'first-granted', numericId: '1042' } as const;
+const refusal = { code: 'first-granted', numericId: '1042' } as const;
 
 it('renders “this has to wait” again when it is done while that is posted', async () => {
   await waits(1);

@@ -99,10 +99,7 @@ describe('a message', () => {
     await desk().opened();
     const refusal = (existingTaskId: string): NoticeBody => ({
       kind: 'request-refused',
-      refusal: {
-        kind: 'service',
-        refusal: { kind: 'duplicate', message: '', existingTaskId, serviceRequestId: null },
-      },
+      refusal: { code: 'duplicate', message: '', existingTaskId, serviceRequestId: null },
     });
     await (await noticed(direct, 'known', refusal('task-1')))();
     await (await noticed(direct, 'unknown', refusal('task-9')))();

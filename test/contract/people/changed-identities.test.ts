@@ -28,10 +28,7 @@ const refusals = async () => {
     return refusal === undefined ? [] : [[actor, refusal]];
   });
 };
-const changed = (was: string, is: string) => ({
-  kind: 'identity',
-  refusal: { kind: 'changed', was, is },
-});
+const changed = (was: string, is: string) => ({ code: 'changed-person', was, is });
 
 describe('a Slack account whose identity changed after the request was made', () => {
   it.each([
@@ -133,8 +130,8 @@ describe('a Slack account whose identity changed after the request was made', ()
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
     expect(await refusals()).toEqual([
-      ['U0ANA', { kind: 'own-request' }],
-      ['U0BENNY', { kind: 'own-request' }],
+      ['U0ANA', { code: 'own-request' }],
+      ['U0BENNY', { code: 'own-request' }],
     ]);
   });
 

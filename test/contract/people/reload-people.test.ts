@@ -45,7 +45,7 @@ describe('a change to the directory file', () => {
     expect(await ben()).toMatchObject({ value: { id: 'user-benedict' } });
     next(ok(new Map()));
     await reload();
-    expect(await ben()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
+    expect(await ben()).toMatchObject({ ok: false, refusal: { code: 'unknown-person' } });
   });
 
   it('takes effect when it was made while no process ran', async () => {

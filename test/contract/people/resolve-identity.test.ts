@@ -54,7 +54,7 @@ describe('the identity behind an account', () => {
         directory: new Map([['kim@acme.example', { id: 'user-ben-by-file' }]]),
       });
       desk().directory.add('U0BEN', { email: '\u212Aim@acme.example' });
-      expect(await resolve()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
+      expect(await resolve()).toMatchObject({ ok: false, refusal: { code: 'unknown-person' } });
     });
 
     it('comes from the next source if the file names none', async () => {
@@ -83,7 +83,7 @@ describe('the identity behind an account', () => {
       desk().directory.add('U0BEN', { isDeactivated: true });
       expect(await resolve('U0BEN', 'fresh')).toEqual({
         ok: false,
-        refusal: { kind: 'deactivated' },
+        refusal: { code: 'deactivated' },
       });
     });
 
@@ -99,7 +99,7 @@ describe('the identity behind an account', () => {
       desk().governance.operations.delete('userSearch');
       expect(await resolve()).toEqual({
         ok: false,
-        refusal: { kind: 'unknown-person', email: 'ben@acme.example' },
+        refusal: { code: 'unknown-person', email: 'ben@acme.example' },
       });
     });
 
@@ -139,7 +139,7 @@ describe('the identity behind an account', () => {
       asking(['slackProfileField']);
       desk().governance.operations = new Set(['userRead']);
       desk().directory.profileFields.set(`U0BEN ${profileField}`, 'user-nobody');
-      expect(await resolve()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
+      expect(await resolve()).toMatchObject({ ok: false, refusal: { code: 'unknown-person' } });
     });
 
     it('is used unchecked, with Slack’s name and email, if the service cannot be asked', async () => {
@@ -178,7 +178,7 @@ describe('the identity behind an account', () => {
       asking(['slackProfileField']);
       desk().directory.add('U0BEN', { isGuest: true });
       desk().directory.profileFields.set(`U0BEN ${profileField}`, 'user-ana');
-      expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'guest' } });
+      expect(await resolve()).toEqual({ ok: false, refusal: { code: 'guest' } });
     });
   });
 
@@ -210,14 +210,14 @@ describe('the identity behind an account', () => {
     it('is nobody if two owners share the email', async () => {
       asking(['owners']);
       desk().governance.owners = [ben, person('user-ben-too', { email: 'ben@acme.example' })];
-      expect(await resolve()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
+      expect(await resolve()).toMatchObject({ ok: false, refusal: { code: 'unknown-person' } });
     });
 
     it('is nobody if the lists of two resources name two people under one email', async () => {
       asking(['owners']);
       desk().governance.ownerLists.next(ok([ben]));
       desk().governance.owners = [person('user-goran', { email: 'ben@acme.example' })];
-      expect(await resolve()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
+      expect(await resolve()).toMatchObject({ ok: false, refusal: { code: 'unknown-person' } });
     });
 
     it('is not looked for among owners after a search that knows nobody', async () => {
@@ -226,7 +226,7 @@ describe('the identity behind an account', () => {
       desk().governance.owners = [ben];
       expect(await resolve()).toEqual({
         ok: false,
-        refusal: { kind: 'unknown-person', email: 'ben@acme.example' },
+        refusal: { code: 'unknown-person', email: 'ben@acme.example' },
       });
     });
 
@@ -269,7 +269,7 @@ describe('the identity behind an account', () => {
         named(source, status);
         expect(await resolve('U0BEN', 'fresh')).toEqual({
           ok: false,
-          refusal: { kind: 'inactive', status },
+          refusal: { code: 'inactive', status },
         });
       }
       named(source, 'ENABLED');
@@ -291,7 +291,7 @@ describe('the identity behind an account', () => {
       desk().governance.people.set('by-file', person('user-ben-by-file', { status: 'DISABLED' }));
       expect(await resolve()).toEqual({
         ok: false,
-        refusal: { kind: 'inactive', status: 'DISABLED' },
+        refusal: { code: 'inactive', status: 'DISABLED' },
       });
     });
   });
@@ -309,21 +309,21 @@ describe('the identity behind an account', () => {
   ] as const;
 
   describe('of an account without an identity', () => {
-    it.each(uncounted)('is refused as %s', async (kind, change) => {
+    it.each(uncounted)('is refused as %s', async (code, change) => {
       asking(['directory', 'userSearch'], { directory: listed });
       desk().directory.add('U0BEN', change);
-      expect(await resolve()).toMatchObject({ ok: false, refusal: { kind } });
+      expect(await resolve()).toMatchObject({ ok: false, refusal: { code } });
     });
 
     it.each(uncounted)(
       'is refused as %s to somebody who asks on their behalf',
-      async (kind, change) => {
+      async (code, change) => {
         desk().directory.add('U0DEE', change);
         await desk().ask({ targetSlackId: 'U0DEE' });
         await createTask(desk().deps, 'request-1');
         expect(await desk().request()).toMatchObject({
           state: 'refused',
-          refusal: { kind: 'identity', refusal: { kind }, slackUserId: 'U0DEE' },
+          refusal: { code, slackUserId: 'U0DEE' },
         });
         expect(desk().governance.orders).toEqual([]);
       },
@@ -332,7 +332,7 @@ describe('the identity behind an account', () => {
     it('that Slack does not know is refused', async () => {
       expect(await resolve('U0NOBODY')).toEqual({
         ok: false,
-        refusal: { kind: 'unknown-person', email: '' },
+        refusal: { code: 'unknown-person', email: '' },
       });
     });
   });
@@ -356,7 +356,7 @@ describe('the identity behind an account', () => {
       desk().directory.add('U0BEN', { isDeactivated: true });
       expect(await resolve('U0BEN', 'fresh')).toEqual({
         ok: false,
-        refusal: { kind: 'deactivated' },
+        refusal: { code: 'deactivated' },
       });
     });
 
@@ -364,7 +364,7 @@ describe('the identity behind an account', () => {
       await resolve();
       desk().directory.add('U0BEN', { isGuest: true });
       await resolve('U0BEN', 'fresh');
-      expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'guest' } });
+      expect(await resolve()).toEqual({ ok: false, refusal: { code: 'guest' } });
     });
 
     it('stays in the cache while the service is down', async () => {

@@ -250,7 +250,7 @@ describe('npm run report', () => {
         tx.audit.append({ kind, at: minute(minutes), requestId: id, taskId, actor: who, detail });
       await say('request.asked', 0, 'U0BEN');
       if (state === 'open') return;
-      await say('review.refused', 5, 'U0DEE', { refusal: { kind: 'not-reviewer' } });
+      await say('review.refused', 5, 'U0DEE', { refusal: { code: 'not-reviewer' } });
       await say('review.approved', 30, 'U0ANA');
       await say('task.closed', 31, null);
       await say('notice.delivered', 40, null, { notice: 'emergency-ended' });

@@ -38,7 +38,7 @@ describe('a request for one of several accounts', () => {
     await send();
     expect(await desk().request()).toMatchObject({
       state: 'refused',
-      refusal: { kind: 'answer-disagrees', parts: ['account'] },
+      refusal: { code: 'answer-disagrees' },
     });
   });
 

@@ -40,8 +40,8 @@ function changeInService(change: Partial<TaskSnapshot>): void {
 async function refused(): Promise<unknown[]> {
   await desk().runJobs('send-notice');
   return desk().chat.notices.flatMap(({ to, body }) =>
-    body.kind === 'action-refused' && body.refusal.kind === 'changed'
-      ? [[to, ...body.refusal.fields]]
+    body.kind === 'action-refused' && body.refusal.code === 'changed'
+      ? [[to, ...(body.refusal.fields ?? [])]]
       : [],
   );
 }
@@ -110,7 +110,7 @@ describe('a request that changed', () => {
     await click('U0ANA');
     await carryOut();
     expect(await changes()).toEqual({
-      kind: 'changed',
+      code: 'changed',
       fields: ['duration'],
       secondsBefore: 14_400,
     });
@@ -204,7 +204,7 @@ describe('a request that changed', () => {
       shown: before,
     } as const;
     expect(await checkDecision(desk().deps, asked)).toMatchObject({
-      refusal: { kind: 'changed', fields: ['duration'] },
+      refusal: { code: 'changed', fields: ['duration'] },
     });
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.period).toEqual({
@@ -231,9 +231,9 @@ describe('a task that is read for another person than the request', () => {
     await click('U0ANA');
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'in-console']]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'unclear-person']]);
     await desk().runJobs('send-notice');
-    const refusal = { kind: 'in-console', why: 'unclear-person' };
+    const refusal = { code: 'unclear-person' };
     expect(desk().chat.notices.map(({ body }) => body)).toEqual([
       { kind: 'action-refused', refusal },
     ]);
@@ -317,10 +317,7 @@ describe('a click on a card whose fingerprint cannot be read', () => {
     expect(desk().chat.updated).toEqual([]);
     const { home } = desk().chat.homes.findLast(({ slackUserId }) => slackUserId === 'U0ANA') ?? {};
     const view = JSON.stringify(home === undefined ? null : homeView(textsFor('en'), home));
-    expect(view).toContain(
-      'Your click was not carried out: it came from a card or form of an earlier version',
-    );
-    expect(view).toContain('on its card or on my Home tab');
+    expect(view).toContain('Your click was not carried out. If the request still waits for you');
     expect(view).not.toContain('I refreshed');
     expect(view).toContain(requestFingerprint(shownSample(shown)));
   });

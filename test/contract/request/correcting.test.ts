@@ -137,7 +137,7 @@ describe('a request that corrects another one', () => {
     await carryOut();
     await carryOut();
     expect(sent()).toEqual([]);
-    const refusal = { kind: 'first-granted', numericId: '1042' };
+    const refusal = { code: 'first-granted', numericId: '1042' };
     expect(await corrected()).toMatchObject({ state: 'refused', refusal });
   });
 

@@ -1,5 +1,7 @@
 /** Long because it tests every outcome of one POST. */
+
 import { describe, expect, it } from 'vitest';
+import { ofService } from '../../../src/domain/refusals/refusals.ts';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import type { FollowTask } from '../../../src/use-cases/deps.ts';
@@ -182,7 +184,7 @@ describe('a person unknown to the service', () => {
     await send();
     expect(await desk().request()).toMatchObject({
       state: 'refused',
-      refusal: { kind: 'identity', refusal: { kind: 'unknown-person', email: 'ben@acme.example' } },
+      refusal: { code: 'unknown-person', email: 'ben@acme.example' },
     });
     expect(desk().governance.orders).toEqual([]);
     expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
@@ -234,7 +236,7 @@ describe('a refusal of the service', () => {
       await send();
       expect(await desk().request()).toMatchObject({
         state: 'refused',
-        refusal: { kind: 'service', refusal: { kind } },
+        refusal: { code: kind },
       });
       expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
       await send();
@@ -263,7 +265,7 @@ describe('a refusal of the service', () => {
     await send();
     expect(await desk().request()).toMatchObject({
       state: 'refused',
-      refusal: { refusal: { kind: 'duplicate' } },
+      refusal: { code: 'duplicate' },
     });
     expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
   });
@@ -296,13 +298,11 @@ describe('a refusal of the service', () => {
       desk().governance.grants.next(refusing('duplicate', 'task-1'));
       await desk().ask();
       await send();
-      const existing = {
-        numericId: '1001',
-        reviewers: ['Ana', 'Cho'],
-        isByOther: slackUserId === 'U0ANA',
-      };
+      const existing = { numericId: '1001', reviewers: ['Ana', 'Cho'] };
       expect((await desk().request())?.refusal).toMatchObject({
-        refusal: { kind: 'duplicate', existingTaskId: 'task-1', existing },
+        code: 'duplicate',
+        existingTaskId: 'task-1',
+        ...existing,
       });
     },
   );
@@ -316,15 +316,15 @@ describe('a refusal of the service', () => {
     [
       'does not tell what it is about tells of it',
       { entitlements: [] },
-      { existing: { numericId: '1042', reviewers: ['Ana', 'Cho'], isByOther: false } },
+      { numericId: '1042', reviewers: ['Ana', 'Cho'] },
     ],
   ])('as a duplicate of a task that %s', async (_what, change, told) => {
     carriedOut({ sourceRequestId: 'request-of-another', ...change });
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
     await desk().ask();
     await send();
-    const refusal = { ...refusing('duplicate', 'task-1').refusal, ...told };
-    expect((await desk().request())?.refusal).toEqual({ kind: 'service', refusal });
+    const refusal = { ...ofService(refusing('duplicate', 'task-1').refusal), ...told };
+    expect((await desk().request())?.refusal).toEqual(refusal);
   });
 
   it('as an unreadable duplicate counts as not sent, and the next run starts over', async () => {

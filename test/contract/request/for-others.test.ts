@@ -87,7 +87,7 @@ describe('a request for somebody else', () => {
     expect(desk().governance.orders).toEqual([]);
     expect(await desk().request()).toMatchObject({
       state: 'refused',
-      refusal: { kind: 'identity', refusal: { kind }, slackUserId: 'U0DEE' },
+      refusal: { code: kind, slackUserId: 'U0DEE' },
     });
     const isLeaver = kind === 'deactivated';
     expect(await desk().said()).toEqual([
@@ -101,7 +101,7 @@ describe('a request for somebody else', () => {
     await ask();
     expect(desk().governance.orders).toEqual([]);
     const refused = await desk().request();
-    expect(refused?.refusal).toEqual({ kind: 'identity', refusal: { kind: 'guest' } });
+    expect(refused?.refusal).toEqual({ code: 'guest' });
   });
 
   it('shows on the Home of both when it is refused', async () => {
@@ -174,6 +174,6 @@ describe('deciding on a request for somebody else', () => {
     await approve(userId);
     expect(desk().governance.reviewOrders).toEqual([]);
     await desk().said();
-    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ refusal: { kind: 'own-request' } });
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ refusal: { code: 'own-request' } });
   });
 });

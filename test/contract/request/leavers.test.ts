@@ -71,7 +71,7 @@ describe('a person who left after they were looked up', () => {
     await send();
     expect(desk().governance.orders).toHaveLength(1);
     expect(await desk().request()).toMatchObject({
-      refusal: { kind: 'identity', refusal: { kind: 'deactivated' }, slackUserId: 'U0DEE' },
+      refusal: { code: 'deactivated', slackUserId: 'U0DEE' },
     });
     expect((await desk().request())?.refusal).not.toHaveProperty('isPerhapsThere');
   });
@@ -92,7 +92,7 @@ describe('a person who left while the service was away', () => {
     await sendAgain();
     expect(desk().governance.orders).toHaveLength(1);
     expect(await desk().request()).toMatchObject({
-      refusal: { kind: 'identity', refusal: { kind: 'deactivated' } },
+      refusal: { code: 'deactivated' },
     });
     // Of an account that was read while it was active nothing is believed.
     expect([...desk().directory.hastes]).toEqual(['in-turn']);
@@ -186,7 +186,7 @@ describe('a request whose POST got no answer', () => {
     expect(desk().governance.orders).toHaveLength(1);
     expect(await desk().request()).toMatchObject({
       state: 'refused',
-      refusal: { refusal: { kind: 'deactivated' }, slackUserId: 'U0DEE', isPerhapsThere: true },
+      refusal: { code: 'deactivated', slackUserId: 'U0DEE', isPerhapsThere: true },
     });
   });
 

@@ -53,7 +53,7 @@ describe('a request with people who were picked as answers', () => {
     expect(desk().governance.orders).toEqual([]);
     expect(await desk().request()).toMatchObject({
       state: 'refused',
-      refusal: { kind: 'identity', refusal: { kind }, slackUserId },
+      refusal: { code: kind, slackUserId },
     });
   });
 });

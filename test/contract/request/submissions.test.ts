@@ -55,7 +55,7 @@ describe('a submission', () => {
     it('is not stored, and leads to its card', async () => {
       await desk().opened();
       expect(await again()).toMatchObject({
-        refusal: { kind: 'duplicate', duplicate: { isForOther: false } },
+        refusal: { kind: 'duplicate', duplicate: { url: 'https://acme.example/task/1042' } },
       });
       await desk()
         .kysely.updateTable('cards')
@@ -69,7 +69,7 @@ describe('a submission', () => {
         },
       });
       expect(await again({ requester: actor('U0CHO'), targetSlackId: 'U0BEN' })).toMatchObject({
-        refusal: { kind: 'duplicate', duplicate: { isForOther: true } },
+        refusal: { kind: 'duplicate' },
       });
       expect(await desk().audited()).toEqual([]);
     });

@@ -140,8 +140,10 @@ describe('the store', () => {
     it('an update changes the named fields and nothing else', async () => {
       const id = await store.kept();
       const refusal = {
-        kind: 'service',
-        refusal: { kind: 'forbidden', message: 'no', existingTaskId: null, serviceRequestId: 'x' },
+        code: 'forbidden',
+        message: 'no',
+        existingTaskId: null,
+        serviceRequestId: 'x',
       } as const;
       await store.transaction(async (tx) => {
         await tx.requests.save(id, { state: 'sending', identityUserId: 'user-ben', at: noon });

@@ -62,7 +62,7 @@ describe('a refused click on a card in direct messages', () => {
 
   it('is answered on that card, without a message', async () => {
     await clickOnOwnCard();
-    expect(shown()?.refused).toMatchObject({ refusal: { kind: 'changed' } });
+    expect(shown()?.refused).toMatchObject({ refusal: { code: 'changed' } });
     expect(await desk().said()).toEqual([]);
     expect(desk().chat.updated.find(({ card }) => card.readerId === null)?.card.refused).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('a click in a window', () => {
   it('is followed until it was refused', async () => {
     desk().governance.tasks.set('task-1', snapshot({ grantDurationSeconds: 7 * day }));
     await click('U0ANA');
-    expect(await outcome()).toMatchObject({ refusal: { kind: 'changed' } });
+    expect(await outcome()).toMatchObject({ refusal: { code: 'changed' } });
   });
 
   it('is left alone while the service does not answer', async () => {
@@ -124,7 +124,7 @@ describe('a refused click on a reminder', () => {
 
   const lines = (context: NoticeContext | undefined) =>
     [...(context?.group ?? []), ...(context?.settled ?? [])].map(
-      ({ refused }) => refused?.refusal.kind,
+      ({ refused }) => refused?.refusal.code,
     );
 
   it('is answered on the line of the reminder, and in no message', async () => {
@@ -171,7 +171,7 @@ describe('a refused click on Home', () => {
     const refused = (await home())?.refused ?? [];
     const before = snapshot().grantDurationSeconds;
     expect(refused.map(({ refusal }) => refusal)).toEqual([
-      { kind: 'changed', fields: ['duration'], secondsBefore: before },
+      { code: 'changed', fields: ['duration'], secondsBefore: before },
     ]);
   });
 

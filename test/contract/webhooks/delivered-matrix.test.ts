@@ -98,7 +98,7 @@ function verdictOf({ verb, handle, teamId, now }: MatrixCell): string {
     earlier: { ...noEarlierDecisions, by: earlier },
     link: null,
   });
-  return verdict.ok ? 'allowed' : verdict.refusal.kind;
+  return verdict.ok ? 'allowed' : verdict.refusal.code;
 }
 
 describe('who may answer a delivered step', () => {

@@ -8,7 +8,7 @@ function action(change: Partial<Action>): Action {
   return { ...kept, takenBack: false, answeredAt: null, renderedAt: null, ...change };
 }
 
-const perhapsSent = { kind: 'perhaps-sent', why: 'withdrawn' } as const;
+const perhapsSent = { code: 'perhaps-sent', why: 'withdrawn' } as const;
 
 it.each<[string, Partial<Action>, string, string]>([
   ['waits', { state: 'accepted' }, 'open', 'overtaken-unsent'],
@@ -21,7 +21,7 @@ it.each<[string, Partial<Action>, string, string]>([
     'overtaken-unknown',
   ],
   ['is done', { state: 'done' }, 'done', 'done'],
-  ['was refused', { state: 'refused', refusal: { kind: 'closed' } }, 'refused', 'refused'],
+  ['was refused', { state: 'refused', refusal: { code: 'closed' } }, 'refused', 'refused'],
   ['came to nothing', { state: 'refused', refusal: perhapsSent }, 'refused', 'refused'],
 ])('a decision that %s, before and after its step', (_what, change, before, after) => {
   const decision = action(change);

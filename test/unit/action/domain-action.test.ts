@@ -11,7 +11,7 @@ import {
   isOver,
   refusedState,
 } from '../../../src/domain/action/action.ts';
-import type { DecidedField } from '../../../src/domain/request/fingerprint.ts';
+import type { DecidedField } from '../../../src/domain/refusals/decided-fields.ts';
 import { newAction, snapshot } from '../../support/samples.ts';
 
 describe('the table of actions', () => {
@@ -55,12 +55,12 @@ it('knows the reminder on which it was clicked', () => {
 
 describe('the state of an action that is not carried out', () => {
   it.each([
-    [{ kind: 'perhaps-sent', why: 'expired' }, 'uncertain'],
-    [{ kind: 'perhaps-decided' }, 'uncertain'],
-    [{ kind: 'uncertain' }, 'uncertain'],
-    [{ kind: 'withdrawn' }, 'taken-back'],
-    [{ kind: 'expired' }, 'refused'],
-    [{ kind: 'decided-elsewhere' }, 'refused'],
+    [{ code: 'perhaps-sent', why: 'expired' }, 'uncertain'],
+    [{ code: 'perhaps-decided' }, 'uncertain'],
+    [{ code: 'uncertain' }, 'uncertain'],
+    [{ code: 'withdrawn' }, 'taken-back'],
+    [{ code: 'expired' }, 'refused'],
+    [{ code: 'decided-elsewhere' }, 'refused'],
   ] as const)('says what is known of it: %j', (refusal, state) => {
     expect(refusedState(refusal)).toBe(state);
     expect(isOver({ state })).toBe(true);
@@ -122,14 +122,14 @@ describe('an approval that was refused because the request had changed', () => {
     takenBack: false,
     answeredAt: null,
     renderedAt: null,
-    refusal: { kind: 'changed' as const, fields },
+    refusal: { code: 'changed' as const, fields },
   });
 
   it('counts for its own step, the last one first', () => {
     const task = snapshot({ currentStepId: 'step-2' });
     const two = [refused('step-2', ['app']), refused('step-2', ['duration'])];
     expect(changeSeen([...two, refused('step-1', ['target'])], task)).toEqual({
-      kind: 'changed',
+      code: 'changed',
       fields: ['duration'],
     });
     expect(changeSeen([refused('step-1', ['target'])], task)).toBeNull();

@@ -60,7 +60,7 @@ function facts(
 }
 const said = (given: AuthorizationFacts) => {
   const verdict = authorize(given);
-  return verdict.ok ? 'allowed' : verdict.refusal.kind;
+  return verdict.ok ? 'allowed' : verdict.refusal.code;
 };
 
 describe('the authorization of actions', () => {
@@ -170,7 +170,7 @@ describe('the authorization of actions', () => {
     (link) => {
       expect(authorize(facts('skip-step', 'administrator', {}, { link }))).toEqual({
         ok: false,
-        refusal: { kind: 'in-console', why: link },
+        refusal: { code: link },
       });
       expect(said(facts('skip-step', 'administrator'))).toBe('allowed');
     },
@@ -229,7 +229,7 @@ describe('a decision', () => {
     };
     expect(named(lenient)).toEqual({
       ok: false,
-      refusal: { kind: 'not-reviewer', reviewers: ['Ana'] },
+      refusal: { code: 'not-reviewer', reviewers: ['Ana'] },
     });
     const own = { ...lenient, allowSelfApproval: true };
     expect(named(own)).toMatchObject({ refusal: { reviewers: ['Ana', 'Ben', 'Dee'] } });
@@ -288,7 +288,7 @@ describe('a decision', () => {
   ] as const)('is made in the console: %s', (_why, task, change, why) => {
     expect(authorize(facts('approve', 'reviewer', task, change))).toEqual({
       ok: false,
-      refusal: { kind: 'in-console', why },
+      refusal: { code: why },
     });
   });
 
@@ -300,7 +300,7 @@ describe('a decision', () => {
   ] as const)(
     'is approved in the console alone when the answer is unclear: %s',
     (_what, task, why) => {
-      const refusal = { kind: 'in-console', why };
+      const refusal = { code: why };
       expect(authorize(facts('approve', 'reviewer', task))).toEqual({ ok: false, refusal });
       expect(said(facts('deny', 'reviewer', task))).toBe('allowed');
     },

@@ -7,48 +7,48 @@ import {
   isSamePerson,
   isStillWanted,
   isTaskThere,
+  refusalBy,
 } from '../../../src/domain/action/right-checks.ts';
 import { accessRequest, closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
 
 /** The checks around `authorize`, each by itself; `check-right.ts` makes them in their order. */
 describe('before the task is judged', () => {
   it('nobody acts here on a tenant whose bot cannot act', () => {
-    expect(actsHere.refusal({ isActedOnHere: true })).toBeNull();
-    expect(actsHere.refusal({ isActedOnHere: false })).toEqual({ kind: 'in-console', why: 'mode' });
+    expect(refusalBy(actsHere, { isActedOnHere: true })).toBeNull();
+    expect(refusalBy(actsHere, { isActedOnHere: false })).toEqual({ code: 'mode' });
   });
 
   it('the person who clicks has to be known', () => {
     const ana = { ok: true, value: person('user-ana') } as const;
     expect(isIdentified.admit(ana)).toEqual(ana);
-    expect(isIdentified.admit({ ok: false, refusal: { kind: 'guest' } })).toEqual({
+    expect(isIdentified.admit({ ok: false, refusal: { code: 'guest' } })).toEqual({
       ok: false,
-      refusal: { kind: 'identity', refusal: { kind: 'guest' } },
+      refusal: { code: 'guest' },
     });
   });
 
   it('the task and the request have to exist', () => {
     const task = snapshot();
     const request = accessRequest();
-    const isGone = { ok: false, refusal: { kind: 'gone' } };
+    const isGone = { ok: false, refusal: { code: 'gone' } };
     expect(isTaskThere.admit({ task, request })).toEqual({ ok: true, value: { task, request } });
     expect(isTaskThere.admit({ task: null, request })).toEqual(isGone);
     expect(isTaskThere.admit({ task, request: null })).toEqual(isGone);
   });
 
   it('the Slack accounts of the request still have to be the same people', () => {
-    expect(isSamePerson.refusal({ changed: null })).toBeNull();
-    expect(isSamePerson.refusal({ changed: { kind: 'external' } })).toEqual({
-      kind: 'identity',
-      refusal: { kind: 'external' },
+    expect(refusalBy(isSamePerson, { changed: null })).toBeNull();
+    expect(refusalBy(isSamePerson, { changed: { code: 'external' } })).toEqual({
+      code: 'external',
     });
   });
 
   it('a withdrawn request is not approved', () => {
     const task = snapshot();
     const refusal = (state: 'created' | 'withdrawn') =>
-      isStillWanted.refusal({ verb: 'approve', task, request: accessRequest({ state }) });
+      refusalBy(isStillWanted, { verb: 'approve', task, request: accessRequest({ state }) });
     expect(refusal('created')).toBeNull();
-    expect(refusal('withdrawn')).toEqual({ kind: 'request-withdrawn' });
+    expect(refusal('withdrawn')).toEqual({ code: 'request-withdrawn' });
   });
 
   it('a withdrawn request that the service has still open may be denied, or withdrawn again', () => {
@@ -79,7 +79,7 @@ describe('what is done is what the card showed', () => {
   it('or it is refused with what changed', () => {
     const difference = { fields: ['duration'], secondsBefore: 3600 } as const;
     const foreign = snapshot({ target: person('user-dee') });
-    const changed = { kind: 'changed', fields: ['duration'], secondsBefore: 3600 };
+    const changed = { code: 'changed', fields: ['duration'], secondsBefore: 3600 };
     expect(compareWithCard({ ...facts, difference })).toEqual(changed);
     expect(compareWithCard({ ...facts, difference, task: foreign })).toEqual(changed);
   });
@@ -87,15 +87,14 @@ describe('what is done is what the card showed', () => {
   it('and approved in the console alone where the task names somebody else', () => {
     const task = snapshot({ target: person('user-dee') });
     expect(compareWithCard({ ...facts, task })).toEqual({
-      kind: 'in-console',
-      why: 'unclear-person',
+      code: 'unclear-person',
     });
     expect(compareWithCard({ ...facts, task, verb: 'deny' })).toBeNull();
   });
 
   it('for people who are still there; a denial and a removal need nobody', () => {
-    const unfit = { refusal: { kind: 'deactivated' }, slackUserId: 'U0BEN' } as const;
-    expect(compareWithCard({ ...facts, unfit })).toEqual({ kind: 'identity', ...unfit });
+    const unfit = { code: 'deactivated', slackUserId: 'U0BEN' } as const;
+    expect(compareWithCard({ ...facts, unfit })).toEqual(unfit);
     expect(compareWithCard({ ...facts, unfit, verb: 'deny' })).toBeNull();
     const removal = { ...facts.task, takesAway: true } as const;
     expect(compareWithCard({ ...facts, unfit, task: removal })).toBeNull();

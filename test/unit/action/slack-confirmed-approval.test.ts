@@ -35,7 +35,7 @@ describe('the button that approves', () => {
 
   it('asks to confirm what changed since somebody wanted to approve it: before and after', () => {
     const change = {
-      kind: 'changed',
+      code: 'changed',
       fields: ['duration', 'justification'],
       secondsBefore: 86_400,
     } as const;

@@ -397,7 +397,7 @@ describe('short answers', () => {
   it('a click that is kept needs no words, any other has some', () => {
     expect(acceptanceWords(texts, 'kept')).toBeNull();
     expect(acceptanceWords(texts, 'repeated')).toContain('so this one changes nothing');
-    expect(acceptanceWords(texts, 'unknown')).toContain('do not know this request');
+    expect(acceptanceWords(texts, 'unknown')).toContain('Reason: unknown.');
   });
 
   it.each<[SubmissionMistake, string]>([

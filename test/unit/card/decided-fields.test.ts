@@ -1,13 +1,10 @@
 /** What is compared is what is shown: every field that a fingerprint covers, in every place. */
 import { describe, expect, it } from 'vitest';
-import {
-  type DecidedField,
-  decidedFields,
-  shownFacts,
-} from '../../../src/domain/request/fingerprint.ts';
+import { type DecidedField, decidedFields } from '../../../src/domain/refusals/decided-fields.ts';
+import { shownFacts } from '../../../src/domain/request/fingerprint.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { decidedFieldWords } from '../../../src/slack/action/decided-field-words.ts';
-import { actionRefusalWords } from '../../../src/slack/action/refusal-words.ts';
+import { refusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { reviewBlocks } from '../../../src/slack/card/waiting/waiting-review.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -109,8 +106,8 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     });
 
     it('is named where a click is refused for it', () => {
-      const refusal = { kind: 'changed', fields: [field] } as const;
-      const words = actionRefusalWords(texts, refusal, null, now);
+      const refusal = { code: 'changed', fields: [field] } as const;
+      const words = refusalWords(texts, refusal, null, now);
       expect(words).toBe(`${decidedFieldWords[field].changed(texts, now)} ${again[language]}`);
       expect(words).not.toContain('“”');
     });

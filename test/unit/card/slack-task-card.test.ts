@@ -347,7 +347,7 @@ describe('what a card says', () => {
     ['de', 'Die Dauer ist jetzt 7 Tage', 'Dein Klick wurde nicht ausgeführt'],
   ] as const)('say why a click on it was not carried out, in %s', (language, ...words) => {
     const task = snapshot({ grantDurationSeconds: 604_800 });
-    const refusal = { kind: 'changed', fields: ['duration'], secondsBefore: 86_400 } as const;
+    const refusal = { code: 'changed', fields: ['duration'], secondsBefore: 86_400 } as const;
     const refused = { request: accessRequest(), task, refusal, at: noon, consoleUrl: null };
     const shown = partOf('refused', { task, refused }, language);
     for (const one of ['<!date^1772452800^', ...words]) expect(shown).toContain(one);

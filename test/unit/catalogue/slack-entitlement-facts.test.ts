@@ -44,18 +44,18 @@ describe('the entitlement’s help text in the form', () => {
     const words = (change: Partial<OpenRequest>) =>
       wordsOf(show({ picked: [picked({}, { open: { ...open, ...change } })] }));
     expect(words({})).toContain(
-      'You already asked for this (#1042). It is waiting for Ana or Cho.',
+      'This was asked for already (#1042). It is waiting for Ana or Cho.',
     );
     const byOther = accessRequest({ targetSlackId: 'U0CHO' });
     expect(words({ request: byOther })).toContain(
-      'Somebody already asked for this (#1042). It is waiting for Ana',
+      'This was asked for already (#1042). It is waiting for Ana',
     );
     const byReviewer = { ...byOther, requesterIdentityId: 'user-cho' };
     expect(words({ request: byReviewer })).toContain('It is waiting for Ana.');
-    expect(words({ task: null })).toMatch(/You already asked for this\.$/m);
+    expect(words({ task: null })).toMatch(/This was asked for already\.$/m);
     const console = '<https://acme.example/task/1042|governance console>';
     expect(words({ standing: 'sent', consoleUrl: 'https://acme.example/task/1042' })).toContain(
-      `You already asked for this (#1042). The decision is in the ${console}.`,
+      `This was asked for already (#1042). The decision is in the ${console}.`,
     );
   });
 
@@ -90,7 +90,7 @@ describe('the entitlement’s help text in the form', () => {
   it('names and remembers what was requested elsewhere', () => {
     const openElsewhere = { task: snapshot(), isOwn: true, consoleUrl: null };
     const view = show({ picked: [picked({}, { openElsewhere })] });
-    const sentence = 'You already asked for this (#1042). It is waiting for Ana or Cho.';
+    const sentence = 'This was asked for already (#1042). It is waiting for Ana or Cho.';
     expect(wordsOf(view)).toContain(`${sentence} It was made in the governance console;`);
     const { elsewhere } = readFormMemory(view.private_metadata ?? '') ?? {};
     expect(elsewhere).toMatchObject([
@@ -120,7 +120,7 @@ describe('the entitlement’s help text in the form', () => {
     ];
     const words = wordsOf(show({ picked: both }));
     expect(words).toContain('*Read*: You have this until it is revoked.');
-    expect(words).toContain('*Write*: You already asked for this (#1042).');
+    expect(words).toContain('*Write*: This was asked for already (#1042).');
     expect(wordsOf(show({ picked: both.slice(1) }))).not.toContain('*Write*');
   });
 

@@ -90,7 +90,7 @@ describe('the request form', () => {
     expect(words).toContain('Risk: high · At most 1 day · Owned by Ana, Ben, Cho and Dee');
     expect(words).toContain('Decided by Goran');
     expect(words).toMatch(/You have this until <!date/);
-    expect(words).toContain('You already asked for this (#1042). It is waiting for Ana or Cho.');
+    expect(words).toContain('This was asked for already (#1042). It is waiting for Ana or Cho.');
   });
 
   it('of several says which is which, and offers what all of them allow', () => {

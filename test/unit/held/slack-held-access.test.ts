@@ -78,9 +78,9 @@ describe('what somebody holds, on Home', () => {
       words(held([entry({ giveBack: null, lastReturn: heldReturn(change) })]));
     expect(said({ state: 'sending' })).toContain('being given back');
     expect(said({ alsoRevoked: ['Engineers'] })).toContain('together with Engineers');
-    const kept = { state: 'refused', refusal: { kind: 'kept' } } as const;
-    expect(said(kept)).toContain('it was decided that you keep it');
-    const identity = { kind: 'identity', refusal: { kind: 'deactivated' } } as const;
+    const kept = { state: 'refused', refusal: { code: 'kept' } } as const;
+    expect(said(kept)).toContain('The access service refuses this.');
+    const identity = { code: 'deactivated' } as const;
     expect(said({ state: 'refused', refusal: identity })).toContain('not given back');
   });
 

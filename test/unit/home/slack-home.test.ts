@@ -73,14 +73,14 @@ describe('the answer to a nudge on Home', () => {
     const later = new Date('2026-03-02T15:05:00Z');
     const again = {
       state: 'refused',
-      refusal: { kind: 'nudged-already' },
+      refusal: { code: 'nudged-already' },
       at: later,
       doneAt: at,
     } as const;
     expect(said(again)).toContain(`nudged ${moment}; once a working day`);
     const failed = {
       state: 'refused',
-      refusal: { kind: 'failed', reference: 'ab12' },
+      refusal: { code: 'failed', reference: 'ab12' },
       at,
       doneAt: null,
     } as const;
@@ -312,7 +312,14 @@ describe('Home', () => {
       card: cardModel({ cardId: `card-${index}` }),
       cardUrl: null,
     }));
-    const line = { kind: 'certify', name: 'Ledger', count: 2, dueAt: null, url: null } as const;
+    const line = {
+      kind: 'certify',
+      name: 'Ledger',
+      instructions: '',
+      count: 2,
+      dueAt: null,
+      url: null,
+    } as const;
     const work = { shown: Array(8).fill(line), left: 3, isCut: false };
     const { requester: _requester, ...asked } = accessRequest();
     const elsewhere = {
@@ -335,7 +342,7 @@ describe('Home', () => {
       refused: Array.from({ length: 10 }, (_, index) => ({
         request: accessRequest({ id: `gone-${index}` }),
         task: snapshot(),
-        refusal: { kind: 'closed' },
+        refusal: { code: 'closed' },
         at: noon,
         consoleUrl: null,
       })),

@@ -20,21 +20,18 @@ const decided = (
   reason = '',
 ): NoticeBody<'decided'> => ({ kind: 'decided', verb, by, reason, next });
 const told = { kind: 'overdue-told', about: [], calls: [], emergency: null } as const;
-const external = { kind: 'identity', refusal: { kind: 'external' } } as const;
+const external = { code: 'external' } as const;
 const service = (kind: 'duplicate' | 'forbidden'): NoticeBody<'request-refused'> => ({
   kind: 'request-refused',
-  refusal: {
-    kind: 'service',
-    refusal: { kind, message: '', existingTaskId: null, serviceRequestId: null },
-  },
+  refusal: { code: kind, message: '', existingTaskId: null, serviceRequestId: null },
 });
 
 describe('a message offers', () => {
   it.each<[NoticeBody, readonly string[]]>([
     [acted('ask', 'Why?'), ['answer']],
     [acted('comment', 'Fine.'), []],
-    [{ kind: 'action-refused', refusal: { kind: 'granted-first' } }, ['give-back']],
-    [{ kind: 'action-refused', refusal: { kind: 'closed' } }, []],
+    [{ kind: 'action-refused', refusal: { code: 'granted-first' } }, ['give-back']],
+    [{ kind: 'action-refused', refusal: { code: 'closed' } }, []],
     [{ ...told, offersEmergency: true }, ['escalate']],
     [{ ...told, offersEmergency: false }, []],
     [{ ...told, offersEmergency: false, emergency: { calledIn: null, next: null } }, ['nudge']],
@@ -44,7 +41,7 @@ describe('a message offers', () => {
     [
       {
         kind: 'request-refused',
-        refusal: { kind: 'answer-disagrees', parts: ['person'], taskNumber: '7' },
+        refusal: { code: 'answer-disagrees', isPerhapsThere: true },
       },
       [],
     ],
@@ -75,10 +72,10 @@ it.each<[NoticeBody, object | null]>([
   [decided('deny', { kind: 'set-up' }, 'Too long.'), { kind: 'reason', text: 'Too long.' }],
   [decided('deny', { kind: 'set-up' }), null],
   [
-    { kind: 'action-refused', refusal: { kind: 'closed' }, typed: 'Fine.' },
+    { kind: 'action-refused', refusal: { code: 'closed' }, typed: 'Fine.' },
     { kind: 'own-words', text: 'Fine.' },
   ],
-  [{ kind: 'action-refused', refusal: { kind: 'closed' } }, null],
+  [{ kind: 'action-refused', refusal: { code: 'closed' } }, null],
 ])('%j quotes what somebody typed', (body, quotation) => {
   expect(traitsOf(body).quotes).toEqual(quotation);
 });
@@ -102,9 +99,9 @@ it.each<[NoticeBody, string, readonly string[]]>([
   [decided('approve', { kind: 'ended', outcome: 'denied' }), 'nothing', ['under-way']],
   [{ kind: 'ended', outcome: 'granted', byNames: [] }, 'nothing', ['access']],
   [{ kind: 'ended', outcome: 'denied', byNames: [] }, 'nothing', []],
-  [{ kind: 'action-refused', refusal: { kind: 'closed' } }, 'nothing', []],
+  [{ kind: 'action-refused', refusal: { code: 'closed' } }, 'nothing', []],
   [
-    { kind: 'action-refused', refusal: { kind: 'closed' }, actionId: 'action-1' },
+    { kind: 'action-refused', refusal: { code: 'closed' }, actionId: 'action-1' },
     'nothing',
     ['action'],
   ],

@@ -277,7 +277,7 @@ describe('words about a decision', () => {
     ],
     [
       'overtaken, no task',
-      { kind: 'action-refused', refusal: { kind: 'closed' }, actionId: 'action-1' },
+      { kind: 'action-refused', refusal: { code: 'closed' }, actionId: 'action-1' },
       'requester',
       { task: null, actState: 'overtaken', waitingVerb: 'approve' },
       'Your approval of your request for *GitHub · Platform: write*: This request: this step is over. Whether your approval did it, I learn when the access service answers.',

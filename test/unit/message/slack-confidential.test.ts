@@ -119,7 +119,7 @@ describe('in a channel, of a request for a confidential app', () => {
   it.each(allTexts)(
     'nothing that is posted says more, wherever it stands: %s',
     (_language, words) => {
-      const change = { kind: 'changed', fields: ['duration'], secondsBefore: 60 } as const;
+      const change = { code: 'changed', fields: ['duration'], secondsBefore: 60 } as const;
       const target = { name: 'Quinn Platform' };
       const critical = {
         ...cardOffering(everyAction),

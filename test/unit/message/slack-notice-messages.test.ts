@@ -2,12 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
-import type { ServiceRefusal } from '../../../src/domain/outward/service-refusal.ts';
+import type { Refusal } from '../../../src/domain/refusals/refusals.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { buttonsOf, said, shown } from '../../support/notice-words.ts';
-import { serviceRefusal } from '../../support/refusals.ts';
 import {
   accessRequest,
   actor,
@@ -121,38 +120,26 @@ describe('messages to the requester', () => {
   );
 
   it('that a duplicate is waiting, for whom, and where to see it', () => {
-    const refusal = (existing?: ServiceRefusal['existing']): NoticeBody => ({
+    const refusal = (known: Partial<Refusal> = {}): NoticeBody => ({
       kind: 'request-refused',
-      refusal: {
-        kind: 'service',
-        refusal: {
-          ...serviceRefusal('duplicate', 'task-9'),
-          ...(existing === undefined ? {} : { existing }),
-        },
-      },
+      refusal: { code: 'duplicate', ...known },
     });
-    const existing = { numericId: '1001', reviewers: ['Ana'], isByOther: false };
+    const existing = { numericId: '1001', reviewers: ['Ana'] };
     const existingUrl = 'https://acme.slack.com/archives/C0REVIEWS/p1';
     expect(said(refusal(existing))).toContain(
-      ': You already asked for this (#1001). It is waiting for Ana.',
+      ': This was asked for already (#1001). It is waiting for Ana.',
     );
     expect(buttonsOf(refusal(existing), 'requester', { existingUrl })).toEqual([
       ['See request', 'request.see', existingUrl],
     ]);
-    expect(said(refusal({ ...existing, isByOther: true }))).toContain(
-      ': Somebody already asked for this (#1001).',
-    );
-    expect(said(refusal())).toBe('*GitHub · Platform: write*: You already asked for this.');
+    expect(said(refusal())).toBe('*GitHub · Platform: write*: This was asked for already.');
     expect(buttonsOf(refusal())).toEqual([]);
   });
 
   it('why a request did not go through, with a way to change it', () => {
-    const refusal = {
-      kind: 'identity',
-      refusal: { kind: 'unknown-person', email: 'ben@acme.example' },
-    } as const;
+    const refusal = { code: 'unknown-person', email: 'ben@acme.example' } as const;
     expect(said({ kind: 'request-refused', refusal })).toContain(
-      'did not go through. I cannot find you (ben@acme.example) in the access directory. Ask <@U0HANA>.',
+      'did not go through. This Slack account cannot get access here (ben@acme.example). Ask <@U0HANA>. Reason: unknown-person.',
     );
     expect(buttonsOf({ kind: 'request-refused', refusal })).toEqual([
       ['Change and try again', 'request.mend', 'request-1'],
@@ -297,10 +284,10 @@ describe('messages to the requester', () => {
   });
 
   it('that it was granted before it was withdrawn, with a button to give it back', () => {
-    const late = { kind: 'action-refused', refusal: { kind: 'granted-first' } } as const;
+    const late = { kind: 'action-refused', refusal: { code: 'granted-first' } } as const;
     expect(said(late)).toContain('It was granted before you withdrew it.');
     expect(buttonsOf(late)).toEqual([["I'm done", 'request.give-back', 'request-1']]);
-    const denied = { kind: 'action-refused', refusal: { kind: 'closed' } } as const;
+    const denied = { kind: 'action-refused', refusal: { code: 'closed' } } as const;
     expect(buttonsOf(denied)).toEqual([]);
   });
 
@@ -443,13 +430,9 @@ it('names the other person in messages to requester and target', () => {
   const expired = { kind: 'access-ended', end: 'expired' } as const;
   expect(said(expired, 'requester', change)).toMatch(/^<@U0DEE>'s access to .* ended DATE/);
   expect(said(expired, 'target', change)).toMatch(/^Your access to .* ended DATE/);
-  const refusal = {
-    kind: 'identity',
-    refusal: { kind: 'no-email' },
-    slackUserId: 'U0DEE',
-  } as const;
+  const refusal = { code: 'no-email', slackUserId: 'U0DEE' } as const;
   expect(said({ kind: 'request-refused', refusal }, 'requester', change)).toContain(
-    'no email address of <@U0DEE>',
+    '<@U0DEE>: This Slack account cannot get access here.',
   );
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import { ofService } from '../../../src/domain/refusals/refusals.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
@@ -18,21 +19,21 @@ const bodies: readonly NoticeBody[] = [
   { kind: 'request-waiting' },
   { kind: 'emergency-waiting' },
   { kind: 'request-uncertain' },
-  { kind: 'request-refused', refusal: { kind: 'first-granted', numericId: '1001' } },
+  { kind: 'request-refused', refusal: { code: 'first-granted', numericId: '1001' } },
   {
     kind: 'request-refused',
-    refusal: { kind: 'service', refusal: serviceRefusal('duplicate', '') },
+    refusal: ofService(serviceRefusal('duplicate', '')),
   },
   {
     kind: 'request-refused',
-    refusal: { kind: 'answer-disagrees', parts: ['app'], taskNumber: '' },
+    refusal: { code: 'answer-disagrees', numericId: '' },
   },
   { ...decided, next: { kind: 'step' } },
   { ...decided, next: { kind: 'ended', outcome: 'granted' } },
   { ...decided, verb: 'deny', next: { kind: 'ended', outcome: 'denied' } },
   { kind: 'ended', outcome: 'denied', byNames: ['Ana'] },
   { kind: 'ended', outcome: 'wait-timed-out', byNames: [] },
-  { kind: 'action-refused', refusal: { kind: 'nudged-already' } },
+  { kind: 'action-refused', refusal: { code: 'nudged-already' } },
   { kind: 'action-waiting', actionId: 'action-1' },
   ...(['withdraw', 'nudge', 'ask', 'escalate', 'take-away'] as const).map(
     (act) => ({ kind: 'acted', act, by, text: '' }) as const,

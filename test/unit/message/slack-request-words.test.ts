@@ -107,14 +107,11 @@ describe('words about what was not sent', () => {
   const correction: NoticeBody = { kind: 'correction-waiting', numericId: '1041' };
   const stopped: NoticeBody = {
     kind: 'grant-stopped',
-    refusal: { kind: 'identity', refusal: { kind: 'external' } },
+    refusal: { code: 'external' },
   };
   const forbidden: NoticeBody = {
     kind: 'request-refused',
-    refusal: {
-      kind: 'service',
-      refusal: { kind: 'forbidden', message: '', existingTaskId: null, serviceRequestId: null },
-    },
+    refusal: { code: 'forbidden', message: '', existingTaskId: null, serviceRequestId: null },
   };
   it.each<Case>([
     [
@@ -164,14 +161,14 @@ describe('words about what was not sent', () => {
       stopped,
       'anybody',
       {},
-      'I did not send the request by <@U0BEN> for *GitHub · Platform: write*. <@U0BEN>: Only members of this workspace can get access here. Ask <@U0HANA>.',
+      'I did not send the request by <@U0BEN> for *GitHub · Platform: write*. <@U0BEN>: This Slack account cannot get access here. Ask <@U0HANA>. Reason: external.',
     ],
     [
       'if it is not allowed',
       forbidden,
       'requester',
       {},
-      'Your request for *GitHub · Platform: write* did not go through. This is not allowed. If you need it, ask <@U0HANA>.',
+      'Your request for *GitHub · Platform: write* did not go through. The access service refuses this. Change it and try again, or ask <@U0HANA>.',
     ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);

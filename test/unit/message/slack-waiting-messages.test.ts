@@ -128,16 +128,16 @@ describe('messages about what waits', () => {
 
   it('say in a reminder why the reader’s last click was not carried out', () => {
     const { request, task } = subject();
-    const changed = { kind: 'changed', fields: ['duration'], secondsBefore: 7_200 } as const;
+    const changed = { code: 'changed', fields: ['duration'], secondsBefore: 7_200 } as const;
     const click = { request, task: snapshot(), at: noon, consoleUrl: null };
     const group = [
       subject({
         refused: { ...click, refusal: changed },
         review: { card: cardModel(), cardUrl: url },
       }),
-      subject({ refused: { ...click, refusal: { kind: 'not-reviewer', reviewers: ['Cho'] } } }),
+      subject({ refused: { ...click, refusal: { code: 'not-reviewer', reviewers: ['Cho'] } } }),
     ];
-    const over = { ...click, refusal: { kind: 'closed' } } as const;
+    const over = { ...click, refusal: { code: 'closed' } } as const;
     const settled = [{ request, task, decision: null, isFollowed: true, refused: over }];
     const message = noticeMessage(
       texts,
@@ -151,8 +151,8 @@ describe('messages about what waits', () => {
         .filter((line) => line.startsWith('⚠️'));
     const says = [
       '⚠️ TIME: The duration is now 4 hours. Before, it was 2 hours. Your click was not carried out. If the request still waits for you, look at it again.',
-      '⚠️ TIME: Your click was not carried out. You are not a reviewer of this step. When you clicked, it waited for Cho.',
-      '⚠️ TIME: Your click was not carried out. This request is closed already.',
+      '⚠️ TIME: Your click was not carried out. This is for others to do. When you clicked, it waited for Cho.',
+      '⚠️ TIME: Your click was not carried out. This changes nothing any more. Look how it stands now.',
     ];
     expect(refusals(message.text)).toEqual(says);
     expect(refusals(textsIn(message.blocks).join('\n'))).toEqual(says);

@@ -67,23 +67,23 @@ it.each([
   [7_201, '3 hours'],
 ])('shows a wait of %i seconds as %s', (seconds, told) => {
   expect(tooQuickWords(textsFor('en'), seconds)).toBe(
-    `That was quick. Please try again in ${told}.`,
+    `That is too soon. Try again later, in ${told}. Until then I may not answer.`,
   );
 });
 
 it('a refused decision counts unless the bot or the service failed, or the person took it back', () => {
-  const of = (kind: string) => isRefusedDecision('review.refused', { refusal: { kind } });
-  expect(['not-reviewer', 'own-request', 'identity', 'closed'].map(of)).toEqual([
+  const of = (code: string) => isRefusedDecision('review.refused', { refusal: { code } });
+  expect(['not-reviewer', 'own-request', 'guest', 'closed'].map(of)).toEqual([
     true,
     true,
     true,
     true,
   ]);
-  expect(['withdrawn', 'expired', 'failed', 'service'].map(of)).toEqual([
+  expect(['withdrawn', 'expired', 'failed', 'forbidden'].map(of)).toEqual([
     false,
     false,
     false,
     false,
   ]);
-  expect(isRefusedDecision('request.refused', { refusal: { kind: 'identity' } })).toBe(false);
+  expect(isRefusedDecision('request.refused', { refusal: { code: 'guest' } })).toBe(false);
 });

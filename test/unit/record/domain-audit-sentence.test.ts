@@ -121,28 +121,28 @@ describe('the sentence of an audit entry', () => {
   });
 
   it('says what somebody was not allowed to do', () => {
-    const detail = { verb: 'give-back', refusal: { kind: 'not-yours' } };
+    const detail = { verb: 'give-back', refusal: { code: 'not-yours' } };
     expect(sentenceOf('give-back.refused', { actor: 'U0ANA', detail })).toBe(
       'Ana was not allowed to give back the access of #1018 (not yours)',
     );
   });
 
   it.each([
-    ['expired', 'Ana’s click to approve #1018 was not carried out: it waited too long'],
-    ['changed', 'Ana’s click to approve #1018 was not carried out: the request had changed'],
-    ['service', 'Ana’s click to approve #1018 was not carried out: the access service refused it'],
+    ['expired', 'Ana’s click to approve #1018 was not carried out (expired)'],
+    ['changed', 'Ana’s click to approve #1018 was not carried out (changed)'],
+    ['forbidden', 'Ana’s click to approve #1018 was not carried out (forbidden)'],
     ['not-reviewer', 'Ana was not allowed to approve #1018 (not reviewer)'],
-    ['uncertain', 'Ana’s click to approve #1018 may have been carried out: its answer was lost'],
+    ['uncertain', 'Ana’s click to approve #1018 may have been carried out (uncertain)'],
     ['of-a-later-version', 'Ana’s click to approve #1018 was not carried out (of a later version)'],
-  ])('says of a refused click whether its person had no right to it: %s', (kind, sentence) => {
-    const detail = { verb: 'approve', refusal: { kind } };
+  ])('says of a refused click whether its person had no right to it: %s', (code, sentence) => {
+    const detail = { verb: 'approve', refusal: { code } };
     expect(sentenceOf('review.refused', { actor: 'U0ANA', detail })).toBe(sentence);
   });
 
   it('says that a second request for a decision on one day was too soon, not forbidden', () => {
-    const detail = { refusal: { kind: 'nudged-already' } };
+    const detail = { refusal: { code: 'nudged-already' } };
     expect(sentenceOf('nudge.refused', { actor: 'U0ANA', detail })).toBe(
-      'Ana’s click to ask again for a decision on #1018 was not carried out: the reviewers had been asked that day already',
+      'Ana’s click to ask again for a decision on #1018 was not carried out (nudged already)',
     );
   });
 

@@ -19,10 +19,12 @@ const requestId = 'request-1';
 const by = actor('U0ANA');
 const named = { people: ['U0BEN'], administrators: ['U0DEE'], channel: 'C0ONCALL' };
 const serviceRefusal = {
-  kind: 'service',
-  refusal: { kind: 'forbidden', message: 'no', existingTaskId: null, serviceRequestId: null },
+  code: 'forbidden',
+  message: 'no',
+  existingTaskId: null,
+  serviceRequestId: null,
 } as const;
-const unknownPerson = { kind: 'identity', refusal: { kind: 'external' } } as const;
+const unknownPerson = { code: 'external' } as const;
 const denied = { kind: 'ended', outcome: 'denied', byNames: ['Ana'] } as const;
 const decision = { stepId: 'step-1', identityUserId: 'user-ana', reason: 'ok' };
 const endedElsewhere = { kind: 'ended', outcome: 'denied', byNames: ['Ana'] } as const;
@@ -265,7 +267,7 @@ const decisions: readonly (readonly [Fact, Told])[] = [
   ],
   [
     { kind: 'decision.unclear', requestId, context: { actionId: 'action-1' } },
-    [['actor', { kind: 'action-refused', refusal: { kind: 'perhaps-decided' } }]],
+    [['actor', { kind: 'action-refused', refusal: { code: 'perhaps-decided' } }]],
   ],
   [
     {
@@ -301,10 +303,10 @@ const decisions: readonly (readonly [Fact, Told])[] = [
     {
       kind: 'act.refused',
       requestId,
-      context: { key: 'k', message: { kind: 'action-refused', refusal: { kind: 'closed' } } },
+      context: { key: 'k', message: { kind: 'action-refused', refusal: { code: 'closed' } } },
       named: { place: { kind: 'beside-card', channel: 'C0REVIEWS', slackUserId: 'U0ANA' } },
     },
-    [['place', { kind: 'action-refused', refusal: { kind: 'closed' } }]],
+    [['place', { kind: 'action-refused', refusal: { code: 'closed' } }]],
   ],
 ];
 

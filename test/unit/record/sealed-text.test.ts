@@ -18,7 +18,7 @@ describe('what lies beside the seal', () => {
     appId: 'app-github',
     justification: 'Ben is ill',
     timeText: '',
-    refusal: { kind: 'identity', refusal: { kind: 'unknown-person', email: 'ben@acme.example' } },
+    refusal: { code: 'unknown-person', email: 'ben@acme.example' },
   };
 
   it('is what people wrote and what they are called, and no id', () => {
@@ -27,9 +27,9 @@ describe('what lies beside the seal', () => {
     expect(sealed.detail).toMatchObject({
       appId: 'app-github',
       timeText: '',
-      refusal: { kind: 'identity', refusal: { kind: 'unknown-person' } },
+      refusal: { code: 'unknown-person' },
     });
-    expect(Object.keys(sealed.texts ?? {})).toEqual(['justification', 'refusal.refusal.email']);
+    expect(Object.keys(sealed.texts ?? {})).toEqual(['justification', 'refusal.email']);
     const texts = JSON.stringify(sealed.texts);
     expect(openTexts(sealed.detail, texts)).toEqual(detail);
     expect(textMistake(sealed.detail, texts, never)).toBeNull();

@@ -2,11 +2,10 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { actionKinds } from '../../../src/domain/action/action.ts';
 import { actionFormKinds } from '../../../src/domain/action/action-form.ts';
-import { actionRefusals } from '../../../src/domain/action/refusals.ts';
 import { messageObjects } from '../../../src/domain/message/notice.ts';
 import { jobKinds } from '../../../src/domain/outward/job.ts';
 import { reactions } from '../../../src/domain/record/facts.ts';
-import { requestRefusals } from '../../../src/domain/request/request-refusals.ts';
+import { refusalKinds, refusals } from '../../../src/domain/refusals/refusals.ts';
 import { agentActions, connectFormId } from '../../../src/extras/agents/tokens/agents-window.ts';
 import { heldActions } from '../../../src/extras/held/held-access-blocks.ts';
 import { actFormId } from '../../../src/slack/action/action-form-modal.ts';
@@ -65,7 +64,7 @@ it.each([
   ['messages', Object.keys(messageObjects)],
   ['kinds of actions', actionKinds],
   ['forms of actions', actionFormKinds],
-  ['refusals', Object.keys({ ...actionRefusals, ...requestRefusals })],
+  ['refusals', refusalKinds().flatMap((kind) => refusals[kind].codes)],
   ['fields in windows', memoryFields],
   [
     'ids in Slack',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Doubt, doubts, doubtsOf } from '../../../src/domain/request/doubt.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { consoleReasonWords } from '../../../src/slack/action/refusal-words.ts';
+import { refusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { closedSnapshot, snapshot } from '../../support/samples.ts';
 
@@ -31,23 +31,15 @@ describe('a doubt', () => {
     );
   });
 
-  it.each([
-    [
-      'unclear-account',
-      'I cannot tell safely what this request is now. Decide it in the <https://acme.example/1|governance console>. Reason: unclear-account.',
-    ],
-    [
-      'unreadable-duration',
-      'I cannot tell safely what this request is now. Decide it in the <https://acme.example/1|governance console>. Reason: unreadable-duration.',
-    ],
-    [
-      'untold',
-      'I cannot tell safely what this request is now. Decide it in the <https://acme.example/1|governance console>. Reason: untold.',
-    ],
-    ['policy', 'I cannot apply the rules of this step. It is decided in the governance console.'],
-  ] as const)('reads the same to those who decide, with its code: %s', (why, words) => {
-    expect(consoleReasonWords(textsFor('en'), why, 'https://acme.example/1')).toBe(words);
-  });
+  it.each(['unclear-account', 'unreadable-duration', 'untold'] as const)(
+    'reads the same to whoever wants to decide, with its code: %s',
+    (code) => {
+      const words = refusalWords(textsFor('en'), { code }, 'https://acme.example/1');
+      expect(words).toBe(
+        `I cannot tell safely how this stands now. Look in the <https://acme.example/1|governance console> before you do more, or ask your IT team. Reason: ${code}.`,
+      );
+    },
+  );
 
   it('has one sentence for each kind of reader', () => {
     const parts = { console: 'Zugriffsverwaltung', code: 'untold' };

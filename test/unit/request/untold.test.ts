@@ -288,7 +288,7 @@ describe('a decision', () => {
   };
   const ben = { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] };
   const bens = { teamId: 'T0ACME', requester: ben, target: ben };
-  const inConsole = { kind: 'in-console', why: 'untold' };
+  const inConsole = { code: 'untold' };
 
   it.each([
     ['the step', { currentStepId: null, untold: ['step'] }],
@@ -304,7 +304,7 @@ describe('a decision', () => {
     expect(said({ ...snapshot(), target: null }, elsewhere)).toEqual(inConsole);
     expect(said({ ...snapshot(), target: null, accountId: 'robot' }, elsewhere)).toBe('allowed');
     expect(said(snapshot(), elsewhere)).toBe('allowed');
-    const own = { kind: 'own-request' };
+    const own = { code: 'own-request' };
     // A rule of the service made it, so there is nobody who asked.
     const byRule = { ...task, origin: 'TASK_ORIGIN_PROFILE_MEMBERSHIP' };
     expect(said(byRule, elsewhere)).toEqual(

@@ -227,7 +227,7 @@ describe('npm run audit', () => {
     told(4, 'review.refused', {
       actor: 'U0EVE',
       at: '2026-11-03T00:00:00.000Z',
-      detail: { verb: 'deny', refusal: { kind: 'not-reviewer' } },
+      detail: { verb: 'deny', refusal: { code: 'not-reviewer' } },
     }),
     told(5, 'task.closed', { actor: null, at: '2026-11-03T00:01:00.000Z' }),
     told(6, 'moon.risen', { actor: null, requestId: null, at: '2026-11-03T00:02:00.000Z' }),

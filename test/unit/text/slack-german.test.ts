@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { offeredActions } from '../../../src/domain/action/action-form.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
-import { actionRefusalWords, mistakeWords } from '../../../src/slack/action/refusal-words.ts';
+import { mistakeWords, refusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { channelLink, listed, moment } from '../../../src/slack/platform/text.ts';
@@ -76,23 +76,17 @@ describe('in German', () => {
   });
 
   it('refusals say what to do next', () => {
-    const duplicate = {
-      kind: 'duplicate',
-      message: '',
-      existingTaskId: 'task-9',
-      serviceRequestId: null,
-    } as const;
-    const existing = { numericId: '1001', reviewers: ['Ana'], isByOther: false };
-    expect(
-      actionRefusalWords(texts, { kind: 'service', refusal: { ...duplicate, existing } }),
-    ).toBe('Das hast du schon angefragt (#1001). Darüber entscheidet Ana.');
+    const duplicate = { code: 'duplicate', numericId: '1001', reviewers: ['Ana'] } as const;
+    expect(refusalWords(texts, duplicate)).toBe(
+      'Das ist schon angefragt (#1001). Darüber entscheidet Ana.',
+    );
     const unknown = {
-      kind: 'identity',
-      refusal: { kind: 'unknown-person', email: 'x@acme.example' },
+      code: 'unknown-person',
+      email: 'x@acme.example',
       slackUserId: 'U0DEE',
     } as const;
-    expect(actionRefusalWords(texts, unknown)).toBe(
-      'Ich finde <@U0DEE> (x@acme.example) nicht im Zugriffsverzeichnis. Wende dich an dein IT-Team.',
+    expect(refusalWords(texts, unknown)).toBe(
+      '<@U0DEE>: Dieses Slack-Konto kann hier keinen Zugriff bekommen (x@acme.example). Wende dich an dein IT-Team. Grund: unknown-person.',
     );
     expect(
       mistakeWords(texts, { field: 'duration', kind: 'too-long', longestSeconds: 14_400 }),

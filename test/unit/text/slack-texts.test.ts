@@ -1,22 +1,12 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { messageObjects } from '../../../src/domain/message/notice.ts';
-import { identitySentences } from '../../../src/domain/request/request-refusals.ts';
+import { refusalKinds, refusals } from '../../../src/domain/refusals/refusals.ts';
 import { type Language, languages } from '../../../src/domain/text/language.ts';
-import {
-  actionRefusalWords,
-  duplicateWords,
-  refusalParts,
-} from '../../../src/slack/action/refusal-words.ts';
+import { refusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { durationWords } from '../../../src/slack/card/duration-words.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { sentencesIn } from '../../support/message-sentences.ts';
-import {
-  holderRefusals,
-  identityRefusals,
-  requestRefusals,
-  reviewRefusals,
-} from '../../support/refusals.ts';
 import { knownTaskActions } from '../../support/samples.ts';
 
 interface Sentence {
@@ -68,26 +58,14 @@ function allTexts(language: Language): object {
     const own = sentencesIn(sentences).map(([path, sentence]) => [path, spoken(sentence)] as const);
     return [kind, Object.fromEntries(own)] as const;
   });
-  const refusals = refusalSentences.map((sentence) => [sentence[0], spoken(sentence)] as const);
+  const said = refusalKinds().map((kind) => [kind, spoken(refusals[kind].says)] as const);
   return {
     ...texts,
     language,
     messages: Object.fromEntries(messages),
-    said: Object.fromEntries(refusals),
+    said: Object.fromEntries(said),
   };
 }
-
-/** Every sentence that a refusal says, once. */
-const refusalSentences = [
-  ...new Map(
-    [
-      ...[...requestRefusals('Ana'), ...reviewRefusals('Ana'), ...holderRefusals('Ana')].flatMap(
-        (one) => (one.kind === 'answer-disagrees' ? [] : refusalParts(one)),
-      ),
-      ...identityRefusals('Ana').flatMap((one) => identitySentences(one, 'U0BEN')),
-    ].flatMap((part) => ('sentence' in part ? [[part.sentence[0], part.sentence] as const] : [])),
-  ).values(),
-];
 
 const english = sentencesOf(allTexts('en'));
 const german = sentencesOf(allTexts('de'));
@@ -157,20 +135,16 @@ describe('the texts', () => {
   it('format values themselves, and leave out what has none', () => {
     const [en, de] = [textsFor('en'), textsFor('de')];
     const duplicate = (numericId: string, reviewers: readonly string[]) =>
-      duplicateWords(en, { numericId, reviewers, isByOther: false });
+      refusalWords(en, { code: 'duplicate', numericId, reviewers });
     expect(duplicate('1001', ['Ana', '[[x]] {numericId}'])).toBe(
-      'You already asked for this (#1001). It is waiting for Ana or [[x]] {numericId}.',
+      'This was asked for already (#1001). It is waiting for Ana or [[x]] {numericId}.',
     );
-    expect(duplicate('', [])).toBe('You already asked for this.');
-    expect(actionRefusalWords(en, { kind: 'account-gone', account: '<!here>' })).toContain(
-      'The account &lt;!here&gt; is',
+    expect(duplicate('', [])).toBe('This was asked for already.');
+    expect(refusalWords(en, { code: 'account-gone', account: '<!here>' })).toMatch(
+      /^&lt;!here&gt;: /,
     );
-    expect(actionRefusalWords(de, { kind: 'too-long', longestSeconds: 14_400 })).toContain(
-      'höchstens 4 Stunden',
-    );
-    const winner = { slackUserId: 'U0CHO', verb: 'deny', at: '2026-03-02T12:00:00.000Z' } as const;
-    expect(actionRefusalWords(en, { kind: 'already-decided', winner })).toMatch(
-      /^<@U0CHO> already denied this: <!date\^1772452800\^.*>\.$/,
+    expect(refusalWords(de, { code: 'too-long', longestSeconds: 14_400 })).toContain(
+      'Höchstens 4 Stunden',
     );
   });
 

@@ -4,8 +4,9 @@
  */
 
 import type { GrantEnd } from '../../access/grant.ts';
-import type { HeldKey, HeldReturnRefusal } from '../../access/held-access.ts';
+import type { HeldKey } from '../../access/held-access.ts';
 import type { ProfileOutcome } from '../../profiles/profile-progress.ts';
+import type { Refusal } from '../../refusals/refusals.ts';
 import type { SlackActor } from '../../request/access-request.ts';
 import type { GrantOutcome } from '../../task/task-snapshot.ts';
 import { entry, type Nothing, news, type ReadyMessage, tell } from '../fact-object.ts';
@@ -375,7 +376,7 @@ export const accessFacts = {
     { deed: 'gave back access that was granted elsewhere, by' },
     { shows: ['actor-home'] },
   ),
-  'held.refused': entry<HeldDetail & { verb: string; refusal: HeldReturnRefusal }>()('refusal', {
+  'held.refused': entry<HeldDetail & { verb: string; refusal: Refusal }>()('refusal', {
     shows: ['actor-home'],
   }),
   /** What the actor holds was read again. */

@@ -6,8 +6,8 @@
 import { type ActionKind, actionKinds } from '../../action/action.ts';
 import type { TaskActionKind } from '../../action/action-form.ts';
 import type { ActionDetail } from '../../action/holder-action.ts';
-import type { HolderActionRefusal } from '../../action/refusals.ts';
 import type { DecisionKind } from '../../action/review.ts';
+import type { Refusal } from '../../refusals/refusals.ts';
 import type { SlackActor } from '../../request/access-request.ts';
 import { isOpen } from '../../task/task-snapshot.ts';
 import { isOneOf, sentenceFor } from '../../text/sentence.ts';
@@ -288,7 +288,7 @@ export type ActedBody = BodyOf<typeof acted>;
 
 /** What was refused to somebody, as the trail keeps it. */
 export interface RefusalDetail {
-  readonly refusal: HolderActionRefusal;
+  readonly refusal: Refusal;
   readonly verb?: string;
   readonly stepId?: string;
 }

@@ -5,7 +5,7 @@
 
 import type { ActionKind } from '../../action/action.ts';
 import type { ActionOutcome } from '../../action/action-outcome.ts';
-import type { HolderActionRefusal } from '../../action/refusals.ts';
+import type { Refusal } from '../../refusals/refusals.ts';
 import { isOpen } from '../../task/task-snapshot.ts';
 import { sentenceFor } from '../../text/sentence.ts';
 import { asItSays, type KeyedMessage, news, tell } from '../fact-object.ts';
@@ -149,12 +149,12 @@ function isOvertaken(actState: ActionOutcome): actState is keyof typeof overtake
  * what came of it.
  */
 export const actionRefused = message<{
-  refusal: HolderActionRefusal;
+  refusal: Refusal;
   typed?: string;
   actionId?: string;
 }>()({
   kind: 'action-refused',
-  buttons: ({ refusal }) => (refusal.kind === 'granted-first' ? ['give-back'] : []),
+  buttons: ({ refusal }) => (refusal.code === 'granted-first' ? ['give-back'] : []),
   links: 'request',
   quotes: ({ typed }) => (typed === undefined ? null : { kind: 'own-words', text: typed }),
   readers: 'clicker',
@@ -326,7 +326,7 @@ export const clickFacts = {
     tells: [
       tell('actor', actionRefused, {
         key: ({ context: { actionId } }) => `perhaps-arrived:${actionId}`,
-        body: () => ({ refusal: { kind: 'perhaps-decided' } }) as const,
+        body: () => ({ refusal: { code: 'perhaps-decided' } }) as const,
       }),
     ],
   }),

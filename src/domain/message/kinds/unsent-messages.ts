@@ -4,12 +4,12 @@
  */
 
 import type { OutwardFailure } from '../../outward/outward-failure.ts';
-import type { RequestRefusal } from '../../request/request-refusals.ts';
+import { type Refusal, refusalKind } from '../../refusals/refusals.ts';
 import type { GrantPart } from '../../task/task-snapshot.ts';
 import { entry, news, tell } from '../fact-object.ts';
 import { isUnsent, outcomeOfSubject } from '../message-context.ts';
 import { type BodyOf, type MessageButton, message } from '../message-object.ts';
-import { type Phrase, say } from '../phrase.ts';
+import { say } from '../phrase.ts';
 import type { WaitingMarks } from '../waiting-cause.ts';
 import { calledInEmergency, calledPhrase } from './emergency-messages.ts';
 import { closed, closedPhrase, lengths } from './request-messages.ts';
@@ -128,25 +128,12 @@ export const requestUncertain = message()({
 });
 
 const notSentAgain = [
-  'I am not sending {request} again. {refusal:refusal} An earlier attempt got no answer and may have arrived: look for it in the governance console, or ask {helpers}.',
-  'Ich schicke {request} nicht noch einmal. {refusal:refusal} Ein früherer Versuch blieb ohne Antwort und kann angekommen sein: Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}.',
+  'I am not sending {request} again: it may have arrived. Look for it in the governance console, or ask {helpers}. {refusal:refusal}',
+  'Ich schicke {request} nicht noch einmal: Sie kann angekommen sein. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. {refusal:refusal}',
 ] as const;
 
-/** What the service answered with in the place of what was asked for. */
-const others = {
-  person: ['another person', 'eine andere Person'],
-  account: ['another account', 'ein anderes Konto'],
-  app: ['another app', 'eine andere App'],
-  entitlement: ['another role or permission', 'eine andere Rolle oder Berechtigung'],
-  request: ['another request id', 'eine andere Anfragekennung'],
-} as const;
-
-function othersIn({ parts }: { readonly parts: readonly GrantPart[] }): readonly Phrase[] {
-  return parts.map((part) => say(others[part]));
-}
-
 /** To the requester: why it was not sent, or not accepted. */
-export const requestRefused = message<{ refusal: RequestRefusal }>()({
+export const requestRefused = message<{ refusal: Refusal }>()({
   kind: 'request-refused',
   buttons: ({ refusal }) => buttonsAfter(refusal),
   links: 'none',
@@ -166,35 +153,22 @@ export const requestRefused = message<{ refusal: RequestRefusal }>()({
     notSentAgain,
     /** The refusal says "this", because each request of a group has its own message. */
     duplicate: ['{whatForWhom}: {refusal:refusal}', '{whatForWhom}: {refusal:refusal}'],
-    disagrees: [
-      'I sent {request}, but the access service answered with a different one{numericId:number}: {others:phrases}. I will not show that one to reviewers, and I will not change it. Ask {helpers}.',
-      'Ich habe {request} abgeschickt, aber der Zugriffsdienst hat mit einer anderen geantwortet{numericId:number}: {others:phrases}. Diese lege ich niemandem vor und ändere nichts daran. Wende dich an {helpers}.',
-    ],
-    others,
   },
-  says: ({ refusal }, _, { refused, duplicate, disagrees }) => {
-    if (refusal.kind === 'answer-disagrees')
-      return [say(disagrees, { numericId: refusal.taskNumber, others: othersIn(refusal) })];
-    if (refusal.kind === 'service' && refusal.refusal.kind === 'duplicate')
-      return [say(duplicate, { refusal })];
-    const isPerhapsThere = refusal.kind === 'identity' && refusal.isPerhapsThere === true;
-    return [say(isPerhapsThere ? notSentAgain : refused, { refusal })];
+  says: ({ refusal }, _, { refused, duplicate }) => {
+    if (refusalKind(refusal) === 'duplicate') return [say(duplicate, { refusal })];
+    return [say(refusal.isPerhapsThere ? notSentAgain : refused, { refusal })];
   },
 });
 
-function buttonsAfter(refusal: RequestRefusal): readonly MessageButton[] {
+function buttonsAfter(refusal: Refusal): readonly MessageButton[] {
   // What may already be in the service must not be requested again with one click.
-  if (
-    refusal.kind === 'answer-disagrees' ||
-    (refusal.kind === 'identity' && refusal.isPerhapsThere)
-  )
-    return [];
-  return refusal.kind === 'service' && refusal.refusal.kind === 'duplicate' ? ['see'] : ['mend'];
+  if (refusal.isPerhapsThere) return [];
+  return refusal.code === 'duplicate' ? ['see'] : ['mend'];
 }
 
-/** To the administrators: why a request was not sent, or how the service answered it wrongly. */
+/** To the administrators: why a request was not sent, or that the service answered it with another one. */
 export const grantStopped = message<{
-  refusal: Extract<RequestRefusal, { kind: 'identity' | 'answer-disagrees' }>;
+  refusal: Refusal;
 }>()({
   kind: 'grant-stopped',
   buttons: [],
@@ -214,22 +188,15 @@ export const grantStopped = message<{
       'Ich habe {request} nicht abgeschickt. {refusal:refusal}',
     ],
     notSentAgain,
-    disagrees: [
-      'The access service answered {request} with a different one{numericId:number}: {others:phrases}. I will not show that one to reviewers, and I will not change it. Look at it in the governance console.',
-      'Auf {request} hat der Zugriffsdienst mit einer anderen geantwortet{numericId:number}: {others:phrases}. Diese lege ich niemandem vor und ändere nichts daran. Sieh sie dir in der Zugriffsverwaltung an.',
-    ],
-    others,
   },
-  says: ({ refusal }, { request }, { notSent, disagrees }) => {
-    if (refusal.kind === 'answer-disagrees')
-      return [say(disagrees, { numericId: refusal.taskNumber, others: othersIn(refusal) })];
-    const { slackUserId = request.requester?.userId ?? '', isPerhapsThere = false } = refusal;
+  says: ({ refusal }, { request }, { notSent }) => {
+    const { slackUserId = request.requester?.userId ?? '', isPerhapsThere } = refusal;
     return [say(isPerhapsThere ? notSentAgain : notSent, { refusal: { ...refusal, slackUserId } })];
   },
 });
 
 export const unsentFacts = {
-  'request.refused': entry<{ refusal: RequestRefusal }>()(
+  'request.refused': entry<{ refusal: Refusal }>()(
     { event: 'was refused by the service' },
     {
       tells: [
@@ -260,7 +227,7 @@ export const unsentFacts = {
     { deed: 'gave up', event: 'was given up' },
     { shows: ['offers', 'homes'] },
   ),
-  'settlement.refused': entry<{ refusal: { readonly kind: 'not-yours' } }>()('refusal'),
+  'settlement.refused': entry<{ refusal: Refusal }>()('refusal'),
   /** The service told of a task about something else than was asked for; `told`: what it said. */
   'request.answer-disagrees': entry<{ parts: readonly GrantPart[]; told: object }>()({
     event: 'was answered by the service with something else',

@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { readDuration } from '../../../domain/request/time-text.ts';
 import type { Result } from '../../../domain/result.ts';
-import { actionRefusalWords, tooQuickWords } from '../../../slack/action/refusal-words.ts';
+import { refusalWords, tooQuickWords } from '../../../slack/action/refusal-words.ts';
 import { sayToClicker } from '../../../slack/action/say-to-clicker.ts';
 import { openFormForClick, type Prefill } from '../../../slack/form/open-form.ts';
 import { prefillOfRequest } from '../../../slack/form/prefill.ts';
@@ -95,17 +95,19 @@ async function sayRefusal(
   if (over !== null && !over.isFirst) return;
   const texts = await deps.languages.textsOf(by.userId);
   const words =
-    over === null ? refusalWords(texts, answer.refusal) : tooQuickWords(texts, over.waitSeconds);
+    over === null
+      ? draftRefusalWords(texts, answer.refusal)
+      : tooQuickWords(texts, over.waitSeconds);
   await sayToClicker(click, texts, words);
 }
 
-function refusalWords(texts: Texts, refusal: DraftRefusal): string {
+function draftRefusalWords(texts: Texts, refusal: DraftRefusal): string {
   const words = clickWords(texts);
   switch (refusal.kind) {
     case 'unknown':
-      return texts.refusals.unknown;
+      return refusalWords(texts, { code: 'unknown' });
     case 'not-yours':
-      return actionRefusalWords(texts, { kind: 'not-yours' });
+      return refusalWords(texts, { code: 'not-yours' });
     case 'too-quick':
       return tooQuickWords(texts, refusal.waitSeconds);
     case 'sent':

@@ -26,8 +26,8 @@ const fieldNames = {
 
 export function mistakesOf(texts: Texts, refusal: SubmissionRefusal): readonly DraftMistake[] {
   if (refusal.kind === 'mistakes') return refusal.mistakes.map((one) => mistakeOf(texts, one));
-  const { open, isForOther, url } = refusal.duplicate;
-  const words = duplicateRequestWords(texts, open, isForOther);
+  const { open, url } = refusal.duplicate;
+  const words = duplicateRequestWords(texts, open);
   const says = url === null ? words : `${words} ${link(url, texts.notices.seeRequest)}`;
   return [{ field: 'access', says, isMarked: true }];
 }

@@ -1,17 +1,12 @@
 import { type Result, refuse } from '../../../domain/result.ts';
-import { identityRefusalWords } from '../../../slack/action/refusal-words.ts';
+import { refusalWords } from '../../../slack/action/refusal-words.ts';
 import type { Languages } from '../../../slack/people/languages.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import { type PersonLimits, takeAll } from '../../../use-cases/people/person-limits.ts';
 import type { IdentityDeps } from '../../../use-cases/people/resolve-identity.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { agentRows } from '../agent-tables.ts';
-import {
-  type CallerRefusal,
-  callWords,
-  identifyCaller,
-  type NamedCaller,
-} from '../identify-caller.ts';
+import { identifyCaller, type NamedCaller } from '../identify-caller.ts';
 import { disconnect } from '../tokens/connected-agents.ts';
 import { plainWords } from '../tools/plain-words.ts';
 import type { Caller, Tool } from '../tools/tool.ts';
@@ -28,12 +23,7 @@ export interface AgentCall {
 }
 
 /** Of these refusals none passes by itself: the person left, or became somebody who may not ask. */
-const gone: ReadonlySet<CallerRefusal['kind']> = new Set([
-  'deactivated',
-  'inactive',
-  'guest',
-  'external',
-]);
+const gone: ReadonlySet<string> = new Set(['deactivated', 'inactive', 'guest', 'external']);
 
 /** How long a person's agents have to wait because they called too often; 0 = not at all. */
 export async function waitSeconds(
@@ -57,14 +47,12 @@ export async function takeCall(
   const caller = await identifyCaller(deps, named);
   if (!caller.ok) {
     const { refusal } = caller;
-    const isGone = gone.has(refusal.kind);
-    if (isGone && named.client.kind === 'token') await disconnect(deps, named, 'left');
-    if (refusal.kind === 'passed-on' && named.token !== undefined)
+    const { code } = refusal;
+    if (gone.has(code) && named.client.kind === 'token') await disconnect(deps, named, 'left');
+    if (code === 'changed-person' && named.token !== undefined)
       await disconnect(deps, { ...named, tokenId: named.token.id }, 'passed-on');
-    if (refusal.kind === 'passed-on' || refusal.kind === 'unavailable')
-      return refuse(callWords[refusal.kind]);
     const texts = deps.languages.rememberedTextsOf(named.userId);
-    return refuse(plainWords(identityRefusalWords(texts, refusal), { texts, timeZone: null }));
+    return refuse(plainWords(refusalWords(texts, refusal), { texts, timeZone: null }));
   }
   const { userId: slackUserId, teamId, client } = named;
   await deps.store.transaction((tx) =>

@@ -1,7 +1,7 @@
 /** How people connect agents and revoke them: `/request-access agents`, and the lines on Home. */
 import type { App as BoltApp } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { identityRefusalWords } from '../../../slack/action/refusal-words.ts';
+import { refusalWords } from '../../../slack/action/refusal-words.ts';
 import { updateWindow } from '../../../slack/action/say-to-clicker.ts';
 import { patience, refusalOf } from '../../../slack/form/open-form.ts';
 import type { ShownSection } from '../../../slack/home/home-section.ts';
@@ -67,7 +67,7 @@ function windowAsked(bolt: BoltApp, deps: ListenerDeps): void {
     const view =
       refusal === null
         ? await shownWindow(deps, texts, userId)
-        : wordModal(texts, agentTexts(texts).title, identityRefusalWords(texts, refusal));
+        : wordModal(texts, agentTexts(texts).title, refusalWords(texts, refusal));
     await attempt('views.open', () => call.client.views.open({ trigger_id, view }));
   });
 }

@@ -1,10 +1,10 @@
 import {
   type HeldAccess,
   type HeldKey,
-  type HeldReturnRefusal,
   isOnlyThrough,
   isSame,
 } from '../../../domain/access/held-access.ts';
+import type { Refusal } from '../../../domain/refusals/refusals.ts';
 import type { EntitlementKey, SlackActor } from '../../../domain/request/access-request.ts';
 
 /** How far giving something back has come. */
@@ -18,7 +18,7 @@ export interface HeldReturn extends HeldKey {
   readonly identityUserId: string;
   readonly entitlementName: string;
   readonly state: ReturnState;
-  readonly refusal: HeldReturnRefusal | null;
+  readonly refusal: Refusal | null;
   /** The task that takes it away; null before there is one. */
   readonly taskId: string | null;
   /** Names of what the task takes away with it. */

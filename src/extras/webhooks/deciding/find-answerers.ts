@@ -244,7 +244,7 @@ async function identitiesOf(
     const identity = await deps.identityOf(slackUserId);
     if (identity.ok) people.push(identity.value);
     else {
-      const fields = { slackUserId, refusal: identity.refusal.kind };
+      const fields = { slackUserId, refusal: identity.refusal.code };
       deps.world.log.warn(fields, 'a configured person cannot answer delivered steps');
     }
   }

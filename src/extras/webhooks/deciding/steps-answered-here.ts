@@ -96,7 +96,7 @@ async function answerOf(
   ]);
   if (delivery === null) return null;
   if (delivery.answeredBy !== action.id)
-    return delivery.state === 'open' ? 'open' : { kind: 'step-moved-on' };
+    return delivery.state === 'open' ? 'open' : { code: 'step-moved-on' };
   if (delivery.state === 'answered') return 'taken';
   const isRead = task !== null && isFollowed;
   const isStepOver = isRead && !(isOpen(task) && isStepOf(action, task));
@@ -104,10 +104,10 @@ async function answerOf(
     await store.transaction((tx) =>
       deliveriesIn(tx).save(delivery.webhookId, { state: 'answered', callback: null }),
     );
-    return leadsTo(action.verb, task) ? 'taken' : { kind: 'decided-elsewhere' };
+    return leadsTo(action.verb, task) ? 'taken' : { code: 'decided-elsewhere' };
   }
   if (delivery.state !== 'spent') return 'open';
-  return { kind: isRead ? 'answer-refused' : 'perhaps-decided' };
+  return { code: isRead ? 'answer-refused' : 'perhaps-decided' };
 }
 
 /** Whether the task went the way that the answer leads. */

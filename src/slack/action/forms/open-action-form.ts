@@ -18,7 +18,7 @@ import type { Texts } from '../../texts.ts';
 import { type ActionForm, actForm, actLabel } from '../action-form-modal.ts';
 import { writeActionFormMemory } from '../action-form-submitted.ts';
 import type { CardValue } from '../buttons.ts';
-import { actionRefusalWords } from '../refusal-words.ts';
+import { refusalWords } from '../refusal-words.ts';
 import { type Click, sayToClicker } from '../say-to-clicker.ts';
 
 /** A window that says that the right is checked. */
@@ -90,8 +90,8 @@ export async function formOrRefusal(
   if (model === null) {
     const why =
       refused === null
-        ? texts.refusals.unknown
-        : actionRefusalWords(texts, refused.refusal, refused.consoleUrl, refused.now);
+        ? refusalWords(texts, { code: 'unknown' })
+        : refusalWords(texts, refused.refusal, refused.consoleUrl, refused.now);
     const takesAway = refused?.now?.task.takesAway === true;
     return wordModal(texts, actLabel(texts, act, takesAway), why);
   }

@@ -6,7 +6,7 @@ import { entitlementsInOneGo } from '../../../domain/request/access-request.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
 import type { Held, OpenRequest } from '../../../use-cases/form/entitlement-help.ts';
 import { button, labelled } from '../../action/buttons.ts';
-import { duplicateWords } from '../../action/refusal-words.ts';
+import { refusalWords } from '../../action/refusal-words.ts';
 import { durationWords } from '../../card/duration-words.ts';
 import {
   consoleWords,
@@ -194,7 +194,7 @@ export function entitlementFacts(
   const { entitlement } = picked;
   const wholeName = isOne && !isOptionCut(entitlement.name) ? '' : entitlement.name;
   const { open } = picked.help;
-  const own = open === null ? '' : duplicateRequestWords(texts, open, picked.isForOther);
+  const own = open === null ? '' : duplicateRequestWords(texts, open);
   const openRequests = aboutOne(entitlement.name, isOne, own || elsewhereWords(texts, picked));
   return [
     ...described(`described.${index}`, wholeName, entitlement.description.trim()),
@@ -342,9 +342,9 @@ function elsewhereWords(
   { help: { openElsewhere }, isFollowed }: PickedEntitlement,
 ): string {
   if (openElsewhere === null) return '';
-  const { task, isOwn, consoleUrl } = openElsewhere;
+  const { task, consoleUrl } = openElsewhere;
   const reviewers = namesOf(namedReviewers(task, null));
-  const words = duplicateWords(texts, { numericId: task.numericId, reviewers, isByOther: !isOwn });
+  const words = refusalWords(texts, { code: 'duplicate', numericId: task.numericId, reviewers });
   const console = consoleWords(texts, consoleUrl);
   const promise = isFollowed ? ` ${texts.requestForm.endIsTold}` : '';
   return `${words} ${texts.requestForm.madeElsewhere({ console })}${promise}`;
@@ -357,19 +357,15 @@ function elsewhereWords(
 export function duplicateRequestWords(
   texts: Texts,
   { request, task, standing, consoleUrl }: OpenRequest,
-  isForOther: boolean,
 ): string {
-  // A person who asks for somebody else does not extend a request for themselves.
-  const isByOther =
-    isForOther ||
-    (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);
   const reviewers =
     standing === 'open' && task !== null ? namesOf(namedReviewers(task, request)) : [];
   const console = consoleWords(texts, consoleUrl);
   if (request.state === 'withdrawn') {
     return texts.requestForm.leftOpen({ number: task === null ? '' : numbered(task), console });
   }
-  const words = duplicateWords(texts, { numericId: task?.numericId ?? '', reviewers, isByOther });
+  const number = task?.numericId ?? '';
+  const words = refusalWords(texts, { code: 'duplicate', numericId: number, reviewers });
   if (standing === 'open') return words;
   return `${words} ${texts.requestForm.decisionIn({ console })}`;
 }

@@ -9,10 +9,10 @@ import {
 } from '../../../domain/action/action-form.ts';
 import { namedReviewers } from '../../../domain/action/authorization.ts';
 import { holders } from '../../../domain/action/holder-action.ts';
-import type { HolderActionRefusal } from '../../../domain/action/refusals.ts';
 import type { RequestData } from '../../../domain/form/request-data.ts';
 import type { ActedBody } from '../../../domain/message/kinds/action-messages.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
+import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import type { Subject } from '../../../domain/request/subject.ts';
 import { isShorterThan, periodOf } from '../../../domain/request/task-period.ts';
 import { ok, type Result, refuse } from '../../../domain/result.ts';
@@ -41,19 +41,19 @@ export async function actOnTask(
 ): Promise<Outcome> {
   const { verb, stepId, durationSeconds } = action;
   const { taskId } = request;
-  if (taskId === null) return refused({ kind: 'gone' });
+  if (taskId === null) return refused({ code: 'gone' });
   if (action.state === 'sending') {
     const lost = await outcomeOfLostAction(deps, action, request);
     if (lost !== 'open') return lost;
   }
-  if (actionForms[verb].isFinal && isExpired(deps, action)) return refused({ kind: 'expired' });
+  if (actionForms[verb].isFinal && isExpired(deps, action)) return refused({ code: 'expired' });
   const bound = isBoundToCard(verb) ? { bound: { shown: action.shown, shortenedTo: null } } : {};
   const check = (): ReturnType<typeof checkRight> =>
     checkRight(deps, { ...action, taskId, verb: actions[verb].right, ...bound });
   const { verdict, task, endsAt } = await check();
   if (!verdict.ok) {
     // The fresh reading is shown before the person is told to look again.
-    return refused(verdict.refusal, verdict.refusal.kind === 'changed' ? task : null);
+    return refused(verdict.refusal, verdict.refusal.code === 'changed' ? task : null);
   }
   const prepared = await prepare(deps, action, request, task);
   if (!prepared.ok) return refused(prepared.refusal);
@@ -77,8 +77,8 @@ export async function actOnTask(
   };
   const answer = await sending(deps, action, () => deps.governance.act(order));
   if (answer.ok) return done(deps, action, request, newReviewerIds);
-  if (isSetUp(verb)) return refused({ kind: 'answer-refused' }, await readBack(deps, taskId));
-  return refused({ kind: 'service', refusal: answer.refusal });
+  if (isSetUp(verb)) return refused({ code: 'answer-refused' }, await readBack(deps, taskId));
+  return refused(ofService(answer.refusal));
 }
 
 async function done(
@@ -105,7 +105,7 @@ async function outcomeOfLostAction(
   const { taskId } = request;
   if (action.answeredAt !== null) return done(deps, action, request, []);
   if (actions[action.verb].afterLostAnswer === 'leave' || taskId === null)
-    return refused({ kind: 'uncertain' });
+    return refused({ code: 'uncertain' });
   const task = await readBack(deps, taskId);
   if (action.verb === 'close')
     return task !== null && isEndOf(action, task) ? done(deps, action, request, []) : 'open';
@@ -125,26 +125,25 @@ async function prepare(
   action: TaskAction,
   request: Subject,
   task: TaskSnapshot | null,
-): Promise<Result<Prepared, HolderActionRefusal>> {
+): Promise<Result<Prepared, Refusal>> {
   const { verb, durationSeconds, input } = action;
   if (verb === 'shorten' && !isShorter(durationSeconds, task, request))
-    return refuse({ kind: 'not-offered' });
+    return refuse({ code: 'not-offered' });
   const stepApprovers: IdentityPerson[] = [];
   for (const userId of input?.people ?? []) {
     const identity = await resolveIdentity(deps, userId, 'fresh');
-    if (!identity.ok)
-      return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId: userId });
+    if (!identity.ok) return refuse({ ...identity.refusal, slackUserId: userId });
     stepApprovers.push(identity.value);
   }
   const isLeftToNobody =
     task !== null && namedReviewers({ ...task, stepApprovers }, request).length === 0;
-  if (verb === 'reassign' && isLeftToNobody) return refuse({ kind: 'left-to-nobody' });
+  if (verb === 'reassign' && isLeftToNobody) return refuse({ code: 'left-to-nobody' });
   const filledIn = await resolveAnswers(deps, request, input?.answers ?? null);
   if (!filledIn.ok) return filledIn;
   const newReviewerIds = stepApprovers.map((person) => person.id);
   const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};
   if (newReviewerIds.some((id) => !reassignTo.includes(id)))
-    return refuse({ kind: 'not-passed-on' });
+    return refuse({ code: 'not-passed-on' });
   return ok({ newReviewers: stepApprovers, data: filledIn.value });
 }
 

@@ -5,10 +5,10 @@
 
 import { actions, type Decision, isOver } from '../../../domain/action/action.ts';
 import { isOverByWithdrawal } from '../../../domain/action/holder-action.ts';
-import type { ReviewRefusal } from '../../../domain/action/refusals.ts';
 import { isUndecided, outcomeOfAnswered, outcomeOfLost } from '../../../domain/action/review.ts';
 import { decisionNext } from '../../../domain/message/kinds/decision-messages.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
+import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import { isConfidential } from '../../../domain/settings/access-settings.ts';
 import type { StepOfTask } from '../../../domain/task/step-of-task.ts';
 import {
@@ -69,7 +69,7 @@ type ToSend = Claimed & Pick<Standing, 'request'>;
 
 interface NotClaimed {
   /** `taken-back`: the person was told so. */
-  readonly refusal: ReviewRefusal | 'taken-back';
+  readonly refusal: Refusal | 'taken-back';
   readonly task: TaskSnapshot | null;
 }
 
@@ -96,7 +96,7 @@ async function claim(
     const winner = winnerAmong(decisions, { ...decision, ...allowed });
     if (winner !== null && winner.id !== decision.id) return alreadyDecided(winner);
     if (await isEndedMeanwhile(tx, deps, decision, task))
-      return { kind: 'request-withdrawn' } as const;
+      return { code: 'request-withdrawn' } as const;
     const begun = await tx.actions.beginDecision(decision.id, allowed);
     if (begun === null) return 'taken-back';
     if (begun.renderedAt !== null && !isShownAlready(decisions, decision))
@@ -156,18 +156,15 @@ function winnerRefusal(
   { settings }: UseCaseDeps,
   decision: Decision,
   { request, winner }: Standing,
-): ReviewRefusal | null {
+): Refusal | null {
   if (winner === null || winner.id === decision.id) return null;
   const isSecret = isConfidential(settings, request.appId);
-  if (isSecret && !decision.likely) return { kind: 'already-decided', winner: null };
+  if (isSecret && !decision.likely) return { code: 'already-decided' };
   return alreadyDecided(winner);
 }
 
-function alreadyDecided({ by, verb, at }: Decision): ReviewRefusal {
-  return {
-    kind: 'already-decided',
-    winner: { slackUserId: by.userId, verb, at: at.toISOString() },
-  };
+function alreadyDecided({ by, at }: Decision): Refusal {
+  return { code: 'already-decided', slackUserId: by.userId, at: at.toISOString() };
 }
 
 /**
@@ -197,14 +194,14 @@ async function approveForLess(
 async function shorten(
   deps: UseCaseDeps,
   { decision, task, endsAt, request }: ToSend,
-): Promise<ReviewRefusal | 'unshown' | 'shortened' | 'unchanged'> {
+): Promise<Refusal | 'unshown' | 'shortened' | 'unchanged'> {
   const { taskId, requestId, stepId, reason, by } = decision;
   if (task === null) return 'unchanged';
   const late = await lateness(deps, { decision, request, task });
   const durationSeconds = decision.durationSeconds ?? late?.shorterSeconds ?? null;
   if (durationSeconds === null || task.grantDurationSeconds === durationSeconds) return 'unchanged';
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
-  if (!isOffered || !isShorter(durationSeconds, task, request)) return { kind: 'not-offered' };
+  if (!isOffered || !isShorter(durationSeconds, task, request)) return { code: 'not-offered' };
   const order = {
     taskId,
     act: 'shorten',
@@ -214,9 +211,7 @@ async function shorten(
   const answer = await sending(deps, decision, () => deps.governance.act(order));
   if (!answer.ok)
     // What nobody chose is not said to have failed: the person is asked whether it may end later.
-    return late === null
-      ? { kind: 'service', refusal: answer.refusal }
-      : { kind: 'changed', fields: [], late: late.end };
+    return late === null ? ofService(answer.refusal) : { code: 'changed', late: late.end };
   // It stays shortened where the approval is refused after all.
   const detail = { reason, stepId, durationSeconds };
   await deps.store.transaction(async (tx) => {
@@ -262,9 +257,8 @@ async function send(
     // The service says that the step is over, and its readings do not show it yet.
     return outcome === 'open' ? { kind: 'unshown' } : outcome;
   }
-  const refusal: ReviewRefusal = isStepOver
-    ? { kind: (await deps.deliveredSteps.isAnswerSpent(deps, decision)) ? 'answer-refused' : kind }
-    : { kind: 'service', refusal: answer.refusal };
+  const isSpent = isStepOver && (await deps.deliveredSteps.isAnswerSpent(deps, decision));
+  const refusal: Refusal = isSpent ? { code: 'answer-refused' } : ofService(answer.refusal);
   return refused(givenUp(decision, refusal), await readBack(deps, taskId));
 }
 
@@ -392,9 +386,9 @@ const accountIn = /^\w+ in Slack by "[^"]*"(?: \(\S*\))?, Slack user (\w+)\./;
 function refusalOfLost(
   credit: Exclude<Credit, 'not-yet' | 'ours'>,
   task: TaskSnapshot | null,
-): ReviewRefusal {
-  if (credit === 'unknown') return { kind: 'perhaps-decided' };
-  if (task === null) return { kind: 'gone' };
+): Refusal {
+  if (credit === 'unknown') return { code: 'perhaps-decided' };
+  if (task === null) return { code: 'gone' };
   const wasDecided = isOpen(task) || ['granted', 'denied', 'error'].includes(task.outcome);
-  return { kind: wasDecided ? 'decided-elsewhere' : 'closed' };
+  return { code: wasDecided ? 'decided-elsewhere' : 'closed' };
 }

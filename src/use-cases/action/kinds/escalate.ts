@@ -1,6 +1,6 @@
 import type { Action } from '../../../domain/action/action.ts';
 import { escalation } from '../../../domain/action/holder-action.ts';
-import type { HolderActionRefusal } from '../../../domain/action/refusals.ts';
+import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import { type AccessRequest, longestEmergency } from '../../../domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../../deps.ts';
@@ -17,15 +17,15 @@ export async function escalate(
   action: Action,
   request: AccessRequest,
 ): Promise<Outcome> {
-  if (request.emergency) return refused({ kind: 'not-offered' });
+  if (request.emergency) return refused({ code: 'not-offered' });
   const checked = await checkOwn(deps, action, request, 'escalate');
   const { verdict, task, possible } = checked;
-  if (possible === 'unknown') return refused({ kind: 'not-offered' });
+  if (possible === 'unknown') return refused({ code: 'not-offered' });
   // One that was sent before and whose answer was lost; decided by now, perhaps, because
   // emergencies are decided fast.
   const isOneAlready = action.state === 'sending' && task?.emergency === true;
   if (!isOneAlready && !verdict.ok) return refused(verdict.refusal);
-  if (task === null) return refused({ kind: 'gone' });
+  if (task === null) return refused({ code: 'gone' });
   if (!isOneAlready) {
     const obstacle = await sendEscalation(deps, action, request, { ...checked, task });
     if (obstacle !== null) return refused(obstacle);
@@ -47,7 +47,7 @@ async function sendEscalation(
   action: Action,
   request: AccessRequest,
   checked: Checked,
-): Promise<HolderActionRefusal | null> {
+): Promise<Refusal | null> {
   const { task } = checked;
   const longestSeconds = longestEmergency(null, deps.settings.emergency.durationsSeconds);
   const time = escalation(task, checked.possible, request, longestSeconds);
@@ -72,7 +72,7 @@ async function sendEscalation(
   // Readings lag: one that arrived before without an answer may show only now.
   const wasSent = action.state === 'sending';
   const isOurs = wasSent && (await readTask(deps, task.id))?.emergency === true;
-  return isOurs ? null : { kind: 'service', refusal: answer.refusal };
+  return isOurs ? null : ofService(answer.refusal);
 }
 
 /**
@@ -83,7 +83,7 @@ async function shorten(
   deps: UseCaseDeps,
   { id: taskId }: TaskSnapshot,
   { durationSeconds, endsAt }: { readonly durationSeconds: number; readonly endsAt: Date },
-): Promise<HolderActionRefusal | null> {
+): Promise<Refusal | null> {
   const order = {
     taskId,
     act: 'shorten',
@@ -91,7 +91,7 @@ async function shorten(
     sendBefore: endsAt,
   } as const;
   const answer = await deps.governance.act(order);
-  if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
+  if (!answer.ok) return ofService(answer.refusal);
   const isShown = (await readTask(deps, taskId))?.grantDurationSeconds === durationSeconds;
-  return isShown ? null : { kind: 'too-long', longestSeconds: durationSeconds };
+  return isShown ? null : { code: 'too-long', longestSeconds: durationSeconds };
 }

@@ -1,6 +1,7 @@
 import type { Action } from '../../../domain/action/action.ts';
 import { holderOf } from '../../../domain/action/holder-action.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
+import { ofService } from '../../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
 import { filledFromRevocation } from '../../../domain/request/untold.ts';
 import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
@@ -27,13 +28,13 @@ export async function giveBack(
     isFromBackup: await tx.restores.isOlderThanAny(action.at),
     grant: await tx.grants.find(request.id),
   }));
-  if (isFromBackup) return refused({ kind: 'restored' });
+  if (isFromBackup) return refused({ code: 'restored' });
   const { appId, entitlementId, identityUserId, account } = request;
   // The order arrived, though its answer was lost: the service has shown meanwhile that it is gone.
   if (action.state === 'sending' && grant?.endedBy === 'given-back')
     return carriedOut(async () => undefined);
   if (grant === null || grant.endedAt !== null || identityUserId === null)
-    return refused({ kind: 'ended' });
+    return refused({ code: 'ended' });
   const order = {
     appId,
     entitlementId,
@@ -43,7 +44,7 @@ export async function giveBack(
     sendBefore: endsAt,
   };
   const answer = await sending(deps, action, () => governance.revoke(order));
-  if (answer === 'unknown') return refused({ kind: 'not-offered' });
+  if (answer === 'unknown') return refused({ code: 'not-offered' });
   const task = answer.ok
     ? filledFromRevocation(answer.value, { ...request, identityUserId })
     : await readTask(deps, answer.refusal.existingTaskId);
@@ -52,7 +53,7 @@ export async function giveBack(
   if (!answer.ok && (isOther || !isWhatWasWanted(action, answer.refusal))) {
     // Perhaps it is gone already.
     await store.transaction((tx) => tx.grants.follow(request.id, { checkAt: tx.at }));
-    return refused({ kind: 'service', refusal: answer.refusal });
+    return refused(ofService(answer.refusal));
   }
   return carriedOut(async (tx) => {
     const revocationPending = action.by.userId === holderOf(request) ? 'given-back' : 'taken-away';

@@ -17,7 +17,7 @@ export async function nudge(
   const working = afterWorkingTime(deps.world.now(), 0, timeZone, workingHours);
   const day = DateTime.fromJSDate(working, { zone: timeZone }).toISODate() ?? '';
   return carriedOut(async (tx) => {
-    if ((await waitingSubject(tx, request.id)) === null) return { kind: 'not-offered' };
+    if ((await waitingSubject(tx, request.id)) === null) return { code: 'not-offered' };
     const nudged = {
       kind: 'request.nudged',
       requestId: request.id,
@@ -26,6 +26,6 @@ export async function nudge(
       named: { people: [request.requester.userId] },
     } as const;
     const isFirst = await record(tx, nudged, request);
-    return isFirst ? undefined : { kind: 'nudged-already' };
+    return isFirst ? undefined : { code: 'nudged-already' };
   });
 }

@@ -1,5 +1,5 @@
 import type { Action, ActionKind } from '../../../domain/action/action.ts';
-import type { HolderActionRefusal } from '../../../domain/action/refusals.ts';
+import type { Refusal } from '../../../domain/refusals/refusals.ts';
 import type { Subject } from '../../../domain/request/subject.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
@@ -23,12 +23,12 @@ export interface CarriedOut {
    * Notes what came of it, in the transaction that notes it as done; or says why it is not done,
    * having noted nothing. `request`: as it was when the attempt began; its state may be another one.
    */
-  readonly keep: (tx: StoreTransaction, request: Subject) => Promise<HolderActionRefusal | void>;
+  readonly keep: (tx: StoreTransaction, request: Subject) => Promise<Refusal | void>;
 }
 
 export interface Refused {
   readonly kind: 'refused';
-  readonly refusal: HolderActionRefusal;
+  readonly refusal: Refusal;
   /** A reading that is to be noted and shown; null or absent where there is none. */
   readonly task?: TaskSnapshot | null;
   /** What the service was asked to do, where that was not the verb itself. */
@@ -42,7 +42,7 @@ export function carriedOut(keep: CarriedOut['keep']): CarriedOut {
   return { kind: 'carried-out', keep };
 }
 
-export function refused(refusal: HolderActionRefusal, task: TaskSnapshot | null = null): Refused {
+export function refused(refusal: Refusal, task: TaskSnapshot | null = null): Refused {
   return { kind: 'refused', refusal, task };
 }
 

@@ -1,7 +1,7 @@
 import type { Action } from '../../../domain/action/action.ts';
 import { mayWithdraw } from '../../../domain/action/holder-action.ts';
-import type { HolderActionRefusal } from '../../../domain/action/refusals.ts';
 import type { NotYet } from '../../../domain/outward/job.ts';
+import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import { type AccessRequest, isPerhapsSent } from '../../../domain/request/access-request.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import { isEndedByGivingBack } from '../../card/request-background.ts';
@@ -46,9 +46,9 @@ async function withdrawSent(
   const checked = await checkOwn(deps, action, request, 'withdraw');
   const { verdict, task, isTold, possible, endsAt } = checked;
   if (task !== null && isEndOf(action, task)) return closed(deps, action, request, task);
-  if (!verdict.ok && verdict.refusal.kind !== 'not-offered')
+  if (!verdict.ok && verdict.refusal.code !== 'not-offered')
     return refusedAsOver(deps, request, { why: verdict.refusal, task });
-  if (task === null) return refused({ kind: 'gone' });
+  if (task === null) return refused({ code: 'gone' });
   const answered = await deliveredSteps.newestAnswer(deps, task);
   if (answered !== null) return afterAnswer(deps, action, { request, task, isTold, answered });
   const isDelivered = task.delivered !== undefined;
@@ -67,12 +67,12 @@ async function withdrawSent(
   if (!isOpen(after)) {
     // Readings lag: a withdrawal that arrived earlier, whose answer was lost, may show only now.
     if (answer.ok || isEndOf(action, after)) return closed(deps, action, request, after);
-    const why = { kind: 'service', refusal: answer.refusal } as const;
+    const why = ofService(answer.refusal);
     return refusedAsOver(deps, request, { why, task: after });
   }
   if (answer.ok && !isDelivered) return closed(deps, action, request, after);
   if (answer.ok) return unlessLagging(deps, action, { request, task: after, isTold });
-  const refusal = { kind: 'service', refusal: answer.refusal } as const;
+  const refusal = ofService(answer.refusal);
   await deps.store.transaction(async (tx) => {
     const what = { requestId: request.id, verb: action.verb };
     await tellMissingRight(tx, deps, what, refusal);
@@ -99,7 +99,7 @@ async function afterAnswer(
 ): Promise<Outcome> {
   if (answered.by === action.id) return unlessLagging(deps, action, open);
   if (open.isTold) return untilQuiet(deps, action, { kind: 'behind' });
-  return refused({ kind: answered.letsItGoOn ? 'approved-first' : 'closed' });
+  return refused({ code: answered.letsItGoOn ? 'approved-first' : 'closed' });
 }
 
 /** The service took the end, and may still be at work on it. */
@@ -133,14 +133,14 @@ function readAfter(
 async function refusedAsOver(
   { store }: UseCaseDeps,
   { id }: AccessRequest,
-  { why, task }: { readonly why: HolderActionRefusal; readonly task: TaskSnapshot | null },
+  { why, task }: { readonly why: Refusal; readonly task: TaskSnapshot | null },
 ): Promise<Refused> {
   if (task === null || isOpen(task)) return refused(why);
   await store.transaction(async (tx) => {
     const request = await tx.requests.lock(id);
     if (request?.state === 'withdrawn') await tx.requests.save(id, { state: 'created', at: tx.at });
   });
-  return refused(task.outcome === 'granted' ? { kind: 'granted-first' } : why, task);
+  return refused(task.outcome === 'granted' ? { code: 'granted-first' } : why, task);
 }
 
 /** As the service closed it. */
@@ -216,7 +216,7 @@ async function withdrawUnsent(
       // The others asked for in one go may have waited for this one with their message.
       if (request.groupId !== null) await tellOpen(tx, { ...request, state: 'abandoned' });
     } else {
-      await refuseAction(tx, deps, action, { kind: 'not-offered' });
+      await refuseAction(tx, deps, action, { code: 'not-offered' });
     }
     return 'settled';
   });

@@ -31,14 +31,14 @@ describe('an answer about something that was not requested', () => {
     ['person', { contradictions: ['person'] }],
   ] as const)(
     '(another %s) makes no card, closes nothing, and is reported and audited',
-    async (part, wrong) => {
+    async (_part, wrong) => {
       desk().governance.grants.next(ok(made(wrong)));
       await desk().ask();
       await send();
       expect(await desk().request()).toMatchObject({
         state: 'refused',
         taskId: null,
-        refusal: { kind: 'answer-disagrees', parts: [part], taskNumber: '1042' },
+        refusal: { code: 'answer-disagrees', numericId: '1042' },
       });
       expect(await cards()).toEqual([]);
       expect(desk().governance.closed).toEqual([]);
@@ -73,7 +73,7 @@ describe('a task that is found again after a lost answer', () => {
     await send();
     expect(await desk().request()).toMatchObject({
       state: 'refused',
-      refusal: { kind: 'answer-disagrees' },
+      refusal: { code: 'answer-disagrees' },
     });
     expect(desk().governance.orders).toHaveLength(1);
     expect(await cards()).toEqual([]);

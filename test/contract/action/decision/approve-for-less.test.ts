@@ -82,7 +82,7 @@ describe('an approval for less time', () => {
     await click('U0ANA', { durationSeconds: 3_600 });
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'service']]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'invalid']]);
   });
 });
 
@@ -151,7 +151,7 @@ describe('an approval of a typed end, hours later', () => {
       expect(desk().governance.reviewOrders).toEqual([]);
       const [refused] = await desk().kysely.selectFrom('actions').select('refusal').execute();
       const late = { seconds: 3 * hour, endsAt: '2026-03-02T19:00:00.000Z' };
-      expect(refused?.refusal).toMatchObject({ kind: 'changed', fields: [], late });
+      expect(refused?.refusal).toMatchObject({ code: 'changed', late });
       const shown = `${await shownNow('card-1')}~${Date.parse(late.endsAt) / 60_000}`;
       await click('U0ANA', { shown });
       await carryOut();

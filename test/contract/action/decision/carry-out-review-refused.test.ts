@@ -22,14 +22,14 @@ describe('a refusal', () => {
   /**
    * The message to the person who clicked. Fails if anybody else got one or the service was called.
    */
-  async function expectRefused(kind: string): Promise<void> {
+  async function expectRefused(code: string): Promise<void> {
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
-    expect((await reviews()).map(([, state, why]) => [state, why])).toEqual([['refused', kind]]);
+    expect((await reviews()).map(([, state, why]) => [state, why])).toEqual([['refused', code]]);
     const said = await desk().said();
     expect(said).toHaveLength(1);
     expect(said[0]).toMatch(/^action-refused -> U0\w+ in C0REVIEWS$/);
-    expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { kind } });
+    expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { code } });
     expect(await desk().audited()).toContain('review.refused');
   }
 
@@ -46,7 +46,7 @@ describe('a refusal', () => {
 
   it('is told to a person unknown to the service', async () => {
     await click('U0STRANGER');
-    await expectRefused('identity');
+    await expectRefused('unknown-person');
   });
 
   it('is told to somebody from another workspace', async () => {
@@ -57,9 +57,9 @@ describe('a refusal', () => {
   it('is told to whoever approves for somebody who has left, and a denial is sent', async () => {
     desk().directory.add('U0BEN', { isDeactivated: true });
     await click('U0ANA');
-    await expectRefused('identity');
+    await expectRefused('deactivated');
     expect(desk().chat.notices[0]?.body).toMatchObject({
-      refusal: { refusal: { kind: 'deactivated' }, slackUserId: 'U0BEN' },
+      refusal: { code: 'deactivated', slackUserId: 'U0BEN' },
     });
     await click('U0ANA', { verb: 'deny' });
     await carryOut();
@@ -105,9 +105,9 @@ describe('a refusal', () => {
   it.each([
     ['step-moved-on', 'step-moved-on'],
     ['closed', 'closed'],
-    ['forbidden', 'service'],
-    ['conflict', 'service'],
-    ['invalid', 'service'],
+    ['forbidden', 'forbidden'],
+    ['conflict', 'conflict'],
+    ['invalid', 'invalid'],
   ] as const)('frees the step for others when the service answers %s', async (kind, why) => {
     desk().governance.reviews.next(refusing(kind));
     await click('U0ANA');

@@ -137,7 +137,7 @@ describe('a button of an old card', () => {
       await carryOut();
       await desk().said();
       expect(desk().chat.notices.find(({ to }) => to.startsWith('U0ANA'))).toMatchObject({
-        body: { kind: 'action-refused', refusal: { kind: 'in-console', why } },
+        body: { kind: 'action-refused', refusal: { code: why } },
         context: { consoleUrl: 'https://acme.example/task/1042' },
       });
       expect(desk().governance.reviewOrders).toEqual([]);
@@ -165,7 +165,7 @@ describe('a button of an old card', () => {
       .where('kind', '=', 'review.refused')
       .executeTakeFirstOrThrow();
     expect(openTexts(JSON.parse(detail), texts)).toMatchObject({
-      refusal: { kind: 'in-console', why: 'unclear-app' },
+      refusal: { code: 'unclear-app' },
     });
   });
 
@@ -180,7 +180,7 @@ describe('a button of an old card', () => {
       }
       const readBefore = desk().governance.read.length;
       await carryOut();
-      expect(await reviews()).toEqual([['U0ANA', 'refused', 'in-console']]);
+      expect(await reviews()).toEqual([['U0ANA', 'refused', 'mode']]);
       expect(desk().governance.read).toHaveLength(readBefore);
     },
   );
@@ -195,7 +195,7 @@ describe('a button of an old card', () => {
     desk().governance.operations.add('riskLevels');
     desk().governance.risks.next(ok([{ id: 'level-7', name: 'High' }]));
     await carryOut();
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'in-console']]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'risk']]);
     expect(desk().governance.reviewOrders).toEqual([]);
   });
 });
@@ -226,7 +226,7 @@ describe('one bot account for many reviewers', () => {
 
   it.each([
     ['in the console', 'user-ana', 'decided-before'],
-    ['through the bot, which does not know for whom', 'user-bot', 'in-console'],
+    ['through the bot, which does not know for whom', 'user-bot', 'policy'],
   ])(
     'refuses the second step when the first was approved %s',
     async (_where, identityUserId, kind) => {
@@ -294,7 +294,7 @@ describe('two reviewers at once', () => {
     await desk().said();
     const refusal = told.notices.find((notice) => notice.body.kind === 'action-refused');
     expect(refusal?.to).toBe(`${won === 'U0ANA' ? 'U0CHO' : 'U0ANA'} in C0REVIEWS`);
-    expect(refusal?.body).toMatchObject({ refusal: { winner: { slackUserId: won } } });
+    expect(refusal?.body).toMatchObject({ refusal: { code: 'already-decided', slackUserId: won } });
   });
 
   it('hides from strangers who decides or decided about a confidential app, even if the task names another app', async () => {
@@ -316,8 +316,8 @@ describe('two reviewers at once', () => {
       .select('refusal')
       .where('bySlackId', '=', 'U0DEE');
     expect((await refusals.orderBy('id').execute()).map(({ refusal }) => refusal)).toEqual([
-      { kind: 'not-reviewer', reviewers: [] },
-      { kind: 'already-decided', winner: null },
+      { code: 'not-reviewer' },
+      { code: 'already-decided' },
     ]);
   });
 
@@ -341,7 +341,7 @@ describe('a decision that fails because of a bug', () => {
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'failed']]);
     expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
     expect(desk().chat.notices[0]?.body).toMatchObject({
-      refusal: { kind: 'failed', reference: 'ref-1' },
+      refusal: { code: 'failed', reference: 'ref-1' },
     });
     expect(await desk().audited()).toEqual(['review.refused', 'job.failed']);
     expect(await click('U0ANA')).toBe('kept');

@@ -366,7 +366,7 @@ describe('a service that does not answer', () => {
       .map(({ context: { actState, offered, actRefusal } }) => [
         actState,
         offered,
-        actRefusal?.kind ?? null,
+        actRefusal?.code ?? null,
       ]);
 
   it('and a reading that shows the end: the message that it waits says so', async () => {

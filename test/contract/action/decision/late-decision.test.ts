@@ -87,7 +87,7 @@ describe('a decision abandoned while its call had no answer', () => {
     await desk().said();
     expect(desk().chat.notices.map(({ body }) => body)).toContainEqual({
       kind: 'action-refused',
-      refusal: { kind: 'perhaps-sent', why: 'withdrawn' },
+      refusal: { code: 'perhaps-sent', why: 'withdrawn' },
       actionId: 'id-0001',
     });
   });

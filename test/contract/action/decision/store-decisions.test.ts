@@ -83,7 +83,7 @@ describe('decisions and their trail in the store', () => {
       const own = await store.transaction((tx) => tx.actions.decisionsOn(first.taskId));
       for (const one of own.filter((row) => row.by.userId === 'U0ANA' && row.stepId === 'step-1')) {
         await store.transaction((tx) =>
-          tx.actions.save(one.id, { state: 'refused', refusal: { kind: 'closed' }, at: noon }),
+          tx.actions.save(one.id, { state: 'refused', refusal: { code: 'closed' }, at: noon }),
         );
       }
       expect(await insert(review(requestId))).toBe(true);
@@ -124,14 +124,14 @@ describe('decisions and their trail in the store', () => {
         await tx.actions.beginDecision(ana.id, as);
         await tx.actions.save(ana.id, {
           state: 'refused',
-          refusal: { kind: 'not-reviewer', reviewers: ['Cho'] },
+          refusal: { code: 'not-reviewer', reviewers: ['Cho'] },
           at: later(2),
         });
         await tx.actions.beginDecision(cho.id, as);
       });
       expect(await store.transaction((tx) => tx.actions.find(ana.id))).toMatchObject({
         state: 'refused',
-        refusal: { kind: 'not-reviewer', reviewers: ['Cho'] },
+        refusal: { code: 'not-reviewer', reviewers: ['Cho'] },
         at: later(2),
       });
       expect((await winnerOf(ana.taskId, 'step-1'))?.id).toBe(cho.id);
@@ -179,7 +179,7 @@ describe('decisions and their trail in the store', () => {
         await tx.actions.save(rows[1]?.id ?? '', { state: 'done', at: later(1) });
         await tx.actions.save(rows[4]?.id ?? '', {
           state: 'refused',
-          refusal: { kind: 'gone' },
+          refusal: { code: 'gone' },
           at: later(4),
         });
       });

@@ -119,7 +119,7 @@ describe('a decision that could not be sent soon after its check', () => {
     await click('U0ANA');
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'identity']]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'deactivated']]);
   });
 
   it('is sent to a tenant that needs five seconds for an answer', async () => {
