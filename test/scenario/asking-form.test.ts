@@ -123,19 +123,6 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
   });
 
-  it('asks the configured question, and sends the answer as requestData', async () => {
-    const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform maintain' });
-    expect(await submit('U0EMIL', form.viewId, form.values)).toMatchObject({
-      ok: false,
-      errors: { 'answer.ticket': expect.any(String) },
-    });
-    const answered = { ...form.values, 'answer.ticket': { 'request.answer': 'OPS-7' } };
-    expect(await submit('U0EMIL', form.viewId, answered)).toEqual({ ok: true });
-    await until('the grant', () => grantOf('user-emil'));
-    expect(grantOf('user-emil')).toMatchObject({ requestData: { ticket: 'OPS-7' } });
-    await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
-  });
-
   it('requests access for somebody else, who is told as well', async () => {
     const form = await fillForm(world, { person: 'U0FATIMA', entitlement: 'platform read' });
     await pick(world, 'U0FATIMA', { block: 'target', action: 'request.target' }, 'U0GORAN');

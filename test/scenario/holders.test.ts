@@ -161,26 +161,6 @@ describe('emergencies and Home', () => {
     expect(summary.text).toContain('INC-42');
   });
 
-  it('lets a reviewer decide on Home', async () => {
-    await ask(world, { person: 'U0NOOR' });
-    await cardOf('U0NOOR');
-    await world.client.openHome('U0ANA');
-    await until('Home has it', () => home('U0ANA').includes('<@U0NOOR> wants *GitHub'));
-    const view = world.client.home('U0ANA');
-    const row =
-      view?.blocks.findIndex((one) => JSON.stringify(one).includes('<@U0NOOR> wants')) ?? -1;
-    // The facts stand between the name and the buttons.
-    const buttons = view?.blocks
-      .slice(row)
-      .find((one) => JSON.stringify(one).includes('review.approve'));
-    const target = { blockId: buttons?.block_id ?? '', actionId: 'review.approve' };
-    expect(
-      await world.client.act('U0ANA', { kind: 'view', viewId: view?.id ?? '' }, target),
-    ).toEqual({ ok: true });
-    await until('it is granted', () => taskOf('user-noor')?.state === 'closed');
-    await until('Home is up to date', () => !home('U0ANA').includes('<@U0NOOR> wants'));
-  });
-
   it('corrects a request by withdrawing it and submitting another that links to it', async () => {
     await ask(world, { person: 'U0LIAM', justification: 'first words' });
     const first = await cardOf('U0LIAM');

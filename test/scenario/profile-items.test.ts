@@ -111,12 +111,6 @@ describe('what follows from joining an access profile', () => {
     expect(settled('U0DARA')[0]).toMatch(/2 of 3 given\. Not given: Timetables · Route 1/);
   });
 
-  it('says before it is given back what stays', async () => {
-    const asks = JSON.stringify(world.client.home('U0DARA')?.blocks);
-    expect(asks).toContain('What is in it stays as it is, until it ends or you give it back.');
-    expect(asks).toContain('I will ask for Lantern ID · New deckhand (access profile)');
-  });
-
   it('is not taken from another person, and is found an hour late', async () => {
     const search = lateSearch('user-emil');
     const other = [{ path: '**.identityUserId', value: 'user-jonas' }];
@@ -146,22 +140,5 @@ describe('what follows from joining an access profile', () => {
     expect(message).toMatch(/I no longer follow what .* 0 of 3 given\. I do not know whether/s);
     await world.client.openHome('U0EMIL');
     await until('Home says so', () => home('U0EMIL').includes('I no longer follow this.'));
-  });
-
-  it('may stay where the profile is gone from the catalogs', async () => {
-    world.governance.fault({
-      method: 'GET',
-      path: '/api/v1/catalogs',
-      kind: 'patch',
-      times: 'every',
-      changes: [{ path: 'list.3.requestCatalog.published', value: false }],
-    });
-    await world.stopBot();
-    await world.startBot();
-    await until('Home says something else', () => {
-      void world.client.openHome('U0EMIL');
-      return !home('U0EMIL').includes('What is in it stays as it is');
-    });
-    expect(home('U0EMIL')).toContain('What is in it may stay; I cannot tell.');
   });
 });

@@ -2,12 +2,11 @@
  * `npm run setup` as a process, from flags and in a terminal; what it asks and writes is in
  * setup.test.ts.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { parse } from 'yaml';
 import { ask } from '../support/asking.ts';
 import { botToken, signingSecret } from '../support/bot-environment.ts';
 import { readyAt } from '../support/bot-process.ts';
@@ -101,64 +100,6 @@ describe('from flags', () => {
     ])
       expect(err).toContain(words);
     expect(existsSync(join(folder, 'slack-app.yml'))).toBe(false);
-  });
-
-  it('changes no file that is there, and ends with 2, unless told to', async () => {
-    const folder = await newFolder();
-    const database = await postgresEngine.open();
-    onTestFinished(() => database.close());
-    const env = { ...secrets(), DATABASE_URL: database.settings.url };
-    expect((await start(folder, flags(), env).ended).exit).toBe(0);
-    const before = readFileSync(join(folder, 'access.yaml'), 'utf8');
-    // All the rest is what is there.
-    const again = ['setup', '--yes', '--time-zone', 'Asia/Tokyo'];
-    const here = { DATABASE_URL: database.settings.url };
-    const refused = await start(folder, again, here).ended;
-    expect(refused.exit).toBe(2);
-    expect(refused.err).toMatch(/access\.yaml is there and would change: .*Asia\/Tokyo/s);
-    expect(readFileSync(join(folder, 'access.yaml'), 'utf8')).toBe(before);
-    const replaced = await start(folder, [...again, '--replace'], here).ended;
-    expect(replaced.exit).toBe(0);
-    expect(replaced.out).toContain('.env is as it was.');
-    expect(parse(readFileSync(join(folder, 'access.yaml'), 'utf8'))).toMatchObject({
-      timeZone: 'Asia/Tokyo',
-    });
-  });
-
-  it.each([
-    ['a token that Slack refuses', { SLACK_BOT_TOKEN: 'xoxb-of-nobody' }, 'invalid_auth'],
-    ['a secret that the tenant refuses', { GOVERNANCE_CLIENT_SECRET: 'old' }, 'The tenant: '],
-  ])('ends with 1 for %s', async (_, wrong, words) => {
-    const folder = await newFolder();
-    const { exit, err } = await start(folder, flags(), { ...secrets(), ...wrong }).ended;
-    expect(exit).toBe(1);
-    expect(err).toContain(words);
-    expect(err).not.toMatch(/\n\s+at /);
-    expect(existsSync(join(folder, '.env'))).toBe(false);
-  });
-
-  it('names the files of secrets that come from files, and does not copy them', async () => {
-    const folder = await newFolder();
-    const database = await postgresEngine.open();
-    onTestFinished(() => database.close());
-    const secretFile = join(folder, 'secret');
-    writeFileSync(secretFile, 'sandbox-secret\n');
-    const { GOVERNANCE_CLIENT_SECRET: _, ...others } = secrets();
-    const env = { ...others, DATABASE_URL: database.settings.url };
-    const ended = await start(folder, flags(), {
-      ...env,
-      GOVERNANCE_CLIENT_SECRET_FILE: secretFile,
-    }).ended;
-    expect(ended).toMatchObject({ exit: 0, err: '' });
-    const text = readFileSync(join(folder, '.env'), 'utf8');
-    expect(text).toContain(`GOVERNANCE_CLIENT_SECRET_FILE=${secretFile}`);
-    expect(text).not.toContain('sandbox-secret');
-  });
-
-  it('asks nobody where there is no terminal', async () => {
-    const { exit, err } = await start(await newFolder(), ['setup'], {}).ended;
-    expect(exit).toBe(2);
-    expect(err).toContain('There is no terminal to ask in. Add --yes');
   });
 });
 
