@@ -69,6 +69,37 @@ describe('the doctor', () => {
     }
   });
 
+  it('warns when the bot owns an app or a policy names the bot', async () => {
+    const bot = 'user-access-bot';
+    const none = await found({});
+    expect(none.get('approvals by the bot itself')).toMatch(
+      /^ok: none known: .* no policy names it/,
+    );
+    const policySteps = { grant: { steps: [{ approval: { users: { userIds: [bot] } } }] } };
+    const policies = {
+      list: [{ id: 'p-1', displayName: 'Alone', policySteps }],
+      nextPageToken: '',
+    };
+    world.governance.fault({
+      method: 'GET',
+      path: '/api/v1/apps/app-github/ownerids',
+      kind: 'answer',
+      body: { userIds: [bot] },
+      // The doctor also looks whether the tenant tells owners, and whether they are in the channel.
+      times: 'every',
+    });
+    world.governance.fault({
+      method: 'POST',
+      path: '/api/v1/search/policies',
+      kind: 'answer',
+      body: policies,
+    });
+    const checks = await found({});
+    expect(checks.get('approvals by the bot itself')).toMatch(
+      /^warning: .*owns the app GitHub, and is named in the policy "Alone"/,
+    );
+  });
+
   it('explains what is wrong with the token, and makes no more Slack calls', async () => {
     const checks = await found({ token: 'xoxb-another' });
     expect(checks.get('Slack token')).toMatch(/^error: .*Set SLACK_BOT_TOKEN to the bot token/);
