@@ -15,7 +15,7 @@ import { requestRows } from '../../src/store/request/request-tables.ts';
 import { viewRows } from '../../src/store/request/request-view.ts';
 import { subjectRows } from '../../src/store/request/subjects.ts';
 import { taskRows } from '../../src/store/task/tasks.ts';
-import { noon } from './samples.ts';
+import { noon, person } from './samples.ts';
 
 const channel = 'C0REVIEWS';
 
@@ -82,8 +82,15 @@ export function hotLookups(id: string, holder: string): Readonly<Record<string, 
     'its cards': (trx) => cardRows(trx).ofRequest(id),
     'decisions on its task': (trx) => actionRows(trx).decisionsOn(`task of ${id}`),
     'where it stands': (trx) => requestRows(trx, true).standing(id),
+    'whether Home has anything': (trx) => requestRows(trx, true).isAnyOf(holder),
+    'whose an account is by now': (trx) =>
+      identityRows(trx).saveResolved({
+        slackUserId: holder,
+        person: person('user-emil'),
+        checkedAt: noon,
+      }),
     'the same access of its holder': (trx) =>
-      requestRows(trx, true).forEntitlement(holder, access, 1),
+      requestRows(trx, true).forEntitlement({ slackUserId: holder, isPassedOn: false }, access, 1),
     'tasks that are open': (trx) => taskRows(trx, true).followed({ ids: 25, people: 100 }),
     'whose turn it is to be read': (trx) => taskRows(trx, true).dueIds(100, noon),
     'who is to be reminded': (trx) => dueTimeRows(trx).due(noon, 100),

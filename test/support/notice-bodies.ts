@@ -56,6 +56,7 @@ export function allBodies(text: string): readonly NoticeBody[] {
       (outcome) => ({ kind: 'ended', outcome, byNames: [text, text, text, text] }) as const,
     ),
     { kind: 'undelivered', channel: 'U0ANA' },
+    { kind: 'passed-on', account: 'U0BEN' },
     ...[0, 1, 7].map((reviewers) => ({ kind: 'card-elsewhere', reviewers }) as const),
   ];
 }

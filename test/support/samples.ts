@@ -57,6 +57,8 @@ export function accessRequest(change: Partial<AccessRequest> = {}): AccessReques
     timeText: '',
     emergency: false,
     targetSlackId: null,
+    requesterPassedOn: false,
+    targetPassedOn: false,
     account: null,
     requestData: null,
     groupId: null,

@@ -50,14 +50,40 @@ export interface ActionDetail extends SeenStep {
 
 type Parties = Pick<Subject, 'requester' | 'targetSlackId'>;
 type OfRequest = Pick<AccessRequest, 'requester' | 'targetSlackId'>;
+type PassedOn = Pick<Subject, 'requesterPassedOn' | 'targetPassedOn'>;
 
-/** Whether this person stands behind the request: as its requester or its target. */
-export function isHolder(request: Parties, slackUserId: string): boolean {
-  return slackUserId === request.requester?.userId || slackUserId === request.targetSlackId;
+/**
+ * Whether this person stands behind the request: as its requester or its target. Not the next owner
+ * of an account.
+ */
+export function isHolder(request: Parties & PassedOn, slackUserId: string): boolean {
+  return (
+    (slackUserId === request.requester?.userId && !request.requesterPassedOn) ||
+    (slackUserId === request.targetSlackId && !request.targetPassedOn)
+  );
+}
+
+/** Whose account it was or is: after it passed on, the same Slack id stands for somebody else. */
+export interface HolderKey {
+  readonly slackUserId: string;
+  readonly isPassedOn: boolean;
+}
+
+/** Who has, or would have, the access. */
+export function holderKey(request: OfRequest & PassedOn): HolderKey {
+  const { targetSlackId, requesterPassedOn, targetPassedOn } = request;
+  const isPassedOn = targetSlackId === null ? requesterPassedOn : targetPassedOn;
+  return { slackUserId: holderOf(request), isPassedOn };
+}
+
+/** Whether two requests are for one and the same person. */
+export function hasSameHolder(one: OfRequest & PassedOn, other: OfRequest & PassedOn): boolean {
+  const [first, second] = [holderKey(one), holderKey(other)];
+  return first.slackUserId === second.slackUserId && first.isPassedOn === second.isPassedOn;
 }
 
 /** Whether it is a holder who acts, in the workspace the request was made in. */
-export function isHolderActing(request: Parties, by: SlackActor): boolean {
+export function isHolderActing(request: Parties & PassedOn, by: SlackActor): boolean {
   return by.teamId === workspaceOf(request) && isHolder(request, by.userId);
 }
 
@@ -68,14 +94,15 @@ export function isHolderActing(request: Parties, by: SlackActor): boolean {
  */
 export function mayActOn(
   kind: HolderActionKind,
-  request: Parties,
+  request: Parties & PassedOn,
   by: SlackActor,
   admins: readonly string[],
 ): boolean {
   if (kind !== 'give-back') return isHolderActing(request, by);
   return (
     by.teamId === workspaceOf(request) &&
-    (holderOf(request) === by.userId || admins.includes(by.userId))
+    ((holderOf(request) === by.userId && isHolder(request, by.userId)) ||
+      admins.includes(by.userId))
   );
 }
 

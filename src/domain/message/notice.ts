@@ -23,6 +23,7 @@ import {
   cardElsewhere,
   formDue,
   groupOpen,
+  passedOn,
   requestOpen,
   undelivered,
 } from './kinds/request-messages.ts';
@@ -50,6 +51,7 @@ const messages = {
   'group-open': groupOpen,
   'card-elsewhere': cardElsewhere,
   undelivered,
+  'passed-on': passedOn,
   'form-due': formDue,
   'request-waiting': requestWaiting,
   'correction-waiting': correctionWaiting,

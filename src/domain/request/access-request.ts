@@ -102,6 +102,10 @@ export interface AccessRequest extends RequestedAccess {
   readonly requesterIdentityId: string | null;
   /** The identity the request was sent for; null before that. */
   readonly identityUserId: string | null;
+  /** Whether somebody else has the requester's Slack account by now, as far as the bot knows. */
+  readonly requesterPassedOn: boolean;
+  /** Whether somebody else has the account of `targetSlackId` by now. */
+  readonly targetPassedOn: boolean;
   readonly taskId: string | null;
   readonly createdAt: Date;
 }

@@ -33,6 +33,8 @@ export type ElsewhereKind = (typeof elsewhereKinds)[number];
 export const notAskedHere = {
   requester: null,
   targetSlackId: null,
+  requesterPassedOn: false,
+  targetPassedOn: false,
   account: null,
   timeText: '',
   requestData: null,

@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { HeldAccess } from '../../domain/access/held-access.ts';
 import { first, insertOnce } from '../../store/platform/storable.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
+import { isPartyNow } from '../../store/request/request-tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
 import type { GrantedHere } from './rules/granted-elsewhere.ts';
@@ -81,6 +82,7 @@ function readingRows(trx: HeldTransaction) {
             or.and([or('targetSlackId', 'is', null), or('requesterSlackId', '=', slackUserId)]),
           ]),
         )
+        .where(isPartyNow(slackUserId))
         .execute();
       return rows.map(({ account, ...key }) => ({ ...key, accountId: account?.id ?? null }));
     },

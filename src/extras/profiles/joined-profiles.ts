@@ -1,5 +1,5 @@
 /** What the core asks about requests for access profiles. */
-import { holderOf } from '../../domain/action/holder-action.ts';
+import { holderOf, isHolder } from '../../domain/action/holder-action.ts';
 import type { ProfileItem, ProfileProgress } from '../../domain/profiles/profile-progress.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
@@ -58,7 +58,10 @@ async function progressOf(
   return new Map(
     profiles.map(({ requestId, ...profile }) => {
       const request = active.get(requestId);
-      const isTheirs = request !== undefined && holderOf(request) === slackUserId;
+      const isTheirs =
+        request !== undefined &&
+        holderOf(request) === slackUserId &&
+        isHolder(request, slackUserId);
       const now = profile.items.map((item) => {
         const task = item.taskId === null ? undefined : tasks.get(item.taskId);
         return task === undefined ? item : withTask(item, task);

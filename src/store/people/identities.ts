@@ -4,6 +4,13 @@ import type { IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 
+/** An account that stands for another identity than when this was asked for. */
+interface PassedOn {
+  readonly requestId: string;
+  readonly was: string;
+  readonly is: string;
+}
+
 export function identityRows(trx: Transaction<Tables>) {
   return {
     find: (id: string): Promise<IdentityRow | null> =>
@@ -26,19 +33,11 @@ export function identityRows(trx: Transaction<Tables>) {
     },
     /**
      * Saves it, and notes the identity that the account was just resolved as; unlike what is
-     * remembered of people, this is never forgotten. In one statement.
+     * remembered of people, this is never forgotten. Where it is another one than before, requests
+     * of the account's former owner are not the new owner's, and are theirs again if they are back.
+     * Returns the newest of those that passed out of somebody's hands just now. In one statement.
      */
-    async saveResolved({ slackUserId, person, checkedAt }: IdentityRow): Promise<void> {
-      await sql`
-        with saved as (
-          insert into identities (slack_user_id, person, checked_at)
-          values (${slackUserId}, ${person}::jsonb, ${checkedAt})
-          on conflict (slack_user_id) do update set person = excluded.person, checked_at = excluded.checked_at)
-        insert into resolved_identities as known (slack_user_id, identity_user_id) values (${slackUserId}, ${person.id})
-        on conflict (slack_user_id) do update
-        set identity_user_id = excluded.identity_user_id, former_id = known.identity_user_id, changed_at = ${checkedAt}
-        where known.identity_user_id <> excluded.identity_user_id`.execute(trx);
-    },
+    saveResolved: (row: IdentityRow): Promise<PassedOn | null> => saveResolved(trx, row),
     /**
      * Remembers who these accounts probably are, unless somebody found out; a date of 1970 makes the
      * bot look up anew whoever decides. In one statement.
@@ -70,6 +69,36 @@ export function identityRows(trx: Transaction<Tables>) {
       return first(resolved.where('changedAt', '>', since), ({ formerId }) => formerId);
     },
   };
+}
+
+async function saveResolved(
+  trx: Transaction<Tables>,
+  { slackUserId, person, checkedAt }: IdentityRow,
+): Promise<PassedOn | null> {
+  const { rows } = await sql<PassedOn>`
+    with saved as (
+      insert into identities (slack_user_id, person, checked_at)
+      values (${slackUserId}, ${person}::jsonb, ${checkedAt})
+      on conflict (slack_user_id) do update set person = excluded.person, checked_at = excluded.checked_at),
+    changed as (
+      insert into resolved_identities as known (slack_user_id, identity_user_id) values (${slackUserId}, ${person.id})
+      on conflict (slack_user_id) do update
+      set identity_user_id = excluded.identity_user_id, former_id = known.identity_user_id, changed_at = ${checkedAt}
+      where known.identity_user_id <> excluded.identity_user_id
+      returning identity_user_id as "is", former_id as was),
+    marked as (
+      update requests set
+        requester_passed_on = case when requester_slack_id <> ${slackUserId} then requester_passed_on
+          else "is" <> coalesce(requester_identity_id, case when target_slack_id is null then identity_user_id end, was) end,
+        target_passed_on = case when target_slack_id is distinct from ${slackUserId} then target_passed_on
+          else "is" <> coalesce(identity_user_id, was) end
+      from changed where was is not null and (requester_slack_id = ${slackUserId} or target_slack_id = ${slackUserId})
+      returning id, created_at, was, "is", (requester_passed_on and requester_slack_id = ${slackUserId}
+        or target_passed_on and target_slack_id = ${slackUserId}) as is_passed_on)
+    select id as request_id, was, "is" from marked where is_passed_on order by created_at desc limit 1`.execute(
+    trx,
+  );
+  return rows[0] ?? null;
 }
 
 /** Of each identity the account that was checked last. */

@@ -1,5 +1,7 @@
+/** Long because what a request is, where it stands and whose it is are read by the same queries. */
+
 import { type InsertObject, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import type { Standing } from '../../domain/action/holder-action.ts';
+import type { HolderKey, Standing } from '../../domain/action/holder-action.ts';
 import type {
   AccessRequest,
   EntitlementKey,
@@ -85,6 +87,7 @@ export function requestRows(trx: Transaction<Tables>, areTasksRead: boolean) {
         .selectFrom('requests')
         .select(['appId', 'entitlementId'])
         .where('requesterSlackId', '=', slackUserId)
+        .where('requesterPassedOn', '=', false)
         .where('createdAt', '>=', since)
         .$if(appId !== null, (query) => query.where('appId', '=', appId))
         .groupBy(['appId', 'entitlementId'])
@@ -182,6 +185,16 @@ export function toHolderRow(
   return { request: toRequest(row), task, grant, standing, isSelfApproved, isFollowed };
 }
 
+/** Whether the account that has, or would have, the access is somebody else's by now. */
+const isHolderPassedOn = sql<boolean>`case when requests.target_slack_id is null
+  then requests.requester_passed_on else requests.target_passed_on end`;
+
+/** As `isHolder`: asked for by this person, or for them, and not by who had the account before. */
+export function isPartyNow(slackUserId: string): RawBuilder<boolean> {
+  return sql<boolean>`(requests.requester_slack_id = ${slackUserId} and not requests.requester_passed_on
+    or requests.target_slack_id = ${slackUserId} and not requests.target_passed_on)`;
+}
+
 interface HolderQuery {
   readonly standings: readonly Standing[];
   readonly limit: number;
@@ -206,9 +219,7 @@ function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
       readonly total: Readonly<Record<Standing, number>>;
     }> {
       const ofHolder = requests
-        .where((eb) =>
-          eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]),
-        )
+        .where(isPartyNow(slackUserId))
         .$if(isOwn, (query) =>
           query.where((eb) =>
             eb.or([eb('targetSlackId', 'is', null), eb('targetSlackId', '=', slackUserId)]),
@@ -228,6 +239,10 @@ function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
         .groupBy(sql`1`);
       return { rows, total: { ...noneStanding, ...byStanding(await counted.execute()) } };
     },
+    /** Whether somebody asked for anything, or others for them. */
+    isAnyOf: async (slackUserId: string): Promise<boolean> =>
+      (await requests.where(isPartyNow(slackUserId)).select('requests.id').limit(1).execute())
+        .length > 0,
     /** One of them; null where there is none of this id. */
     async standing(id: string): Promise<HolderRow | null> {
       const [row = null] = await readHolderRows(
@@ -238,7 +253,7 @@ function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
     },
     /** Those for this person (asked by whomever) for this entitlement, newest first. */
     forEntitlement: (
-      slackUserId: string,
+      { slackUserId, isPassedOn }: HolderKey,
       { appId, entitlementId }: EntitlementKey,
       limit: number,
     ): Promise<readonly HolderRow[]> =>
@@ -247,6 +262,7 @@ function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
           .where('requests.appId', '=', appId)
           .where('requests.entitlementId', '=', entitlementId)
           .where((eb) => eb(eb.fn.coalesce('targetSlackId', 'requesterSlackId'), '=', slackUserId))
+          .where(isHolderPassedOn, '=', isPassedOn)
           .orderBy('requests.createdAt', 'desc')
           .orderBy('requests.id')
           .limit(limit),
@@ -271,6 +287,8 @@ function newRow({ id, key, access, at }: NewRequest): InsertObject<Tables, 'requ
     state: 'submitted',
     refusal: null,
     identityUserId: null,
+    requesterPassedOn: false,
+    targetPassedOn: false,
     taskId: null,
     requesterIdentityId:
       access.draftedBy?.identityId ??

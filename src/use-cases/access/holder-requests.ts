@@ -3,6 +3,8 @@ import type { HeldAccess } from '../../domain/access/held-access.ts';
 import type { Action } from '../../domain/action/action.ts';
 import {
   type HolderButton,
+  hasSameHolder,
+  holderKey,
   holderOf,
   isAwaited,
   isHolder,
@@ -160,7 +162,7 @@ export async function lastAskedFor(
   tx: StoreTransaction,
   request: AccessRequest,
 ): Promise<HolderRow | null> {
-  const rows = await tx.requests.forEntitlement(holderOf(request), request, lookedAt);
+  const rows = await tx.requests.forEntitlement(holderKey(request), request, lookedAt);
   return rows.find((row) => row.request.state !== 'refused') ?? null;
 }
 
@@ -193,7 +195,7 @@ export async function openExtensions(
   slackUserId: string,
   request: AccessRequest,
 ): Promise<readonly AccessRequest[]> {
-  const rows = await tx.requests.forEntitlement(holderOf(request), request, lookedAt);
+  const rows = await tx.requests.forEntitlement(holderKey(request), request, lookedAt);
   return rows
     .filter((row) => isExtensionOf(row.request, request))
     .filter((row) => whatHolderMay(deps, slackUserId, row).withdraw)
@@ -202,7 +204,7 @@ export async function openExtensions(
 
 function isExtensionOf(one: AccessRequest, other: AccessRequest): boolean {
   const isSame =
-    holderOf(one) === holderOf(other) &&
+    hasSameHolder(one, other) &&
     one.appId === other.appId &&
     one.entitlementId === other.entitlementId &&
     maybeSameAccount(one, other);
@@ -233,7 +235,7 @@ export function whatHolderMay(
     // The service takes the corrected one only where it closed the first.
     correct: isTheirs && isPending && mayEnd(task, possible),
     nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),
-    'give-back': holderOf(request) === slackUserId && isRevocable,
+    'give-back': isTheirs && holderOf(request) === slackUserId && isRevocable,
     again: isTheirs && (standing === 'sent' || standing === 'ended'),
   };
 }

@@ -4,8 +4,9 @@ import { lastToEnd } from '../../domain/access/access.ts';
 import { endsSooner, type GrantPeriod, lapseOf } from '../../domain/access/grant.ts';
 import { hasRunOut } from '../../domain/access/look.ts';
 import { lateEnd } from '../../domain/access/wanted-end.ts';
-import { holderOf } from '../../domain/action/holder-action.ts';
+import { holderKey, holderOf } from '../../domain/action/holder-action.ts';
 import { callNameOf, type IdentityPerson, isNamed } from '../../domain/people/identity-person.ts';
+import { isRequest } from '../../domain/request/subject.ts';
 import type { LateEnd } from '../../domain/request/task-period.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
@@ -50,9 +51,8 @@ async function heldNow(
   tx: StoreTransaction,
   request: CardModel['request'],
 ): Promise<RequestBackground['held']> {
-  const holder = holderOf(request);
-  if (holder === null || request.extendsRequestId !== null) return null;
-  const rows = await tx.requests.forEntitlement(holder, request, fewGrants);
+  if (!isRequest(request) || request.extendsRequestId !== null) return null;
+  const rows = await tx.requests.forEntitlement(holderKey(request), request, fewGrants);
   const running = rows.flatMap(({ request: other, grant }) => {
     const isThere = grant !== null && grant.endedAt === null && !hasRunOut(grant, tx.at);
     return isThere && other.id !== request.id ? [{ endsAt: grant.endsAt }] : [];

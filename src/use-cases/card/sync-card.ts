@@ -8,6 +8,8 @@ import { refuse } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import { nextReviewer } from '../people/next-owner.ts';
+import { tellPassedOn } from '../people/resolve-identity.ts';
 import type { CardModel } from '../ports/card-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
@@ -42,6 +44,7 @@ export async function syncCard(
   const rendering = await cardModel(deps, cardId);
   if (rendering === null) return;
   const { card, model, version } = rendering;
+  if (await isNextOwners(deps, card, model)) return;
   if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
   if (card.ts !== null) return wantUpdate(deps, cardId);
   // Reviewers do not see the requester's direct messages: each of them gets the card instead.
@@ -65,9 +68,28 @@ export async function syncCard(
 }
 
 /** Whether it has no other place than the requester's direct messages, where no reviewer sees it. */
-function isRequesters({ channel }: CardRow, { request }: CardModel): boolean {
+function isRequesters({ channel }: Pick<CardRow, 'channel'>, { request }: CardModel): boolean {
   const own = [request.conversationId, request.requester?.userId];
   return isPersonal(channel) && own.includes(channel);
+}
+
+/** A reviewer's card is taken away where somebody else has the reviewer's account by now. */
+async function isNextOwners(
+  deps: UseCaseDeps,
+  { id, channel, postedChannel, ts, state }: CardRow,
+  model: CardModel,
+): Promise<boolean> {
+  if (state === 'hidden') return true;
+  if (!isPersonal(channel) || isRequesters({ channel }, model)) return false;
+  return deps.store.transaction(async (tx) => {
+    const change = await nextReviewer(tx, channel, model);
+    if (change === null) return false;
+    await tx.cards.save(id, { state: 'hidden', postingSince: null });
+    if (postedChannel !== null && ts !== null)
+      await tx.enqueue({ kind: 'retire-copy', channel: postedChannel, ts });
+    await tellPassedOn(tx, deps, channel, { requestId: model.request.id, ...change });
+    return true;
+  });
 }
 
 function wantUpdate({ store }: UseCaseDeps, cardId: string): Promise<void> {
@@ -82,6 +104,7 @@ export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<voi
     const rendering = await cardModel(deps, cardId);
     if (rendering === null) return;
     const { card, model, version } = rendering;
+    if (await isNextOwners(deps, card, model)) return;
     if (card.ts === null || card.postedChannel === null) {
       // Its message was deleted: it is posted again.
       return deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId }));

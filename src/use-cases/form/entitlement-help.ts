@@ -91,7 +91,11 @@ export async function entitlementHelp(
   // Who has a confidential app is not told to everybody who could ask for them.
   const isHidden = askerId !== holderId && isConfidential(deps.settings, appId);
   const { identityUserId, ...history } = await deps.store.transaction(async (tx) => {
-    const all = await tx.requests.forEntitlement(holderId, key, lookedAt);
+    const all = await tx.requests.forEntitlement(
+      { slackUserId: holderId, isPassedOn: false },
+      key,
+      lookedAt,
+    );
     const rows = all.filter(({ request }) => !isHidden || isHolder(request, askerId));
     const leaving = await beingWithdrawnOf(tx, rows);
     const others = rows.filter(({ request: { id } }) => id !== exceptId && !leaving.has(id));
@@ -234,7 +238,11 @@ export async function knownOpen(
   let beingWithdrawn: string | null = null;
   for (const { appId, id: entitlementId } of entitlements) {
     const entitlement = { appId, entitlementId };
-    const rows = await tx.requests.forEntitlement(holderId, entitlement, lookedAt);
+    const rows = await tx.requests.forEntitlement(
+      { slackUserId: holderId, isPassedOn: false },
+      entitlement,
+      lookedAt,
+    );
     const { extendsRequestId, correctsRequestId } = except;
     const others = rows.filter(
       ({ request }) =>

@@ -57,11 +57,12 @@ export async function syncHome<Shown>(
   const isLookedAt = home.publishedAt === null || home.openedAt > home.publishedAt;
   // Somebody who opened or clicked theirs since the last publication waits for an answer.
   if (!isLookedAt && nowMs - (home.publishedAt?.getTime() ?? 0) < spacingMs) return 'not-yet';
-  const reviews = await reviewsOf(
+  const identityUserId = await readerOf(
     deps,
     slackUserId,
     home.fingerprint === null ? 'recent' : 'in-turn',
   );
+  const reviews = await reviewsOf(deps, slackUserId, identityUserId);
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;
   const besides: Shown[] = [];
@@ -104,11 +105,8 @@ async function refusedOnHome(
 async function reviewsOf(
   deps: UseCaseDeps,
   slackUserId: string,
-  priority: LookupPriority,
+  identityUserId: string | null,
 ): Promise<HomeModel<never>['reviews']> {
-  // A step that was handed to the bot is answered here, whether or not its task can be read.
-  const isAnything = await deps.store.transaction((tx) => tx.tasks.isAnyAwaited());
-  const identityUserId = isAnything ? await identityOf(deps, slackUserId, priority) : null;
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>
     tx.tasks.waitingFor({ identityUserId, slackUserId }, { limit: shownReviews }),
@@ -119,6 +117,23 @@ async function reviewsOf(
     if (review !== null) reviews.push(review);
   }
   return { shown: reviews, left: waiting.total - reviews.length };
+}
+
+/**
+ * Looked up before anything is read that belongs to a person, because the account may be somebody
+ * else's by now; null where there is nothing to show them.
+ */
+async function readerOf(
+  deps: UseCaseDeps,
+  slackUserId: string,
+  priority: LookupPriority,
+): Promise<string | null> {
+  const isAnything = await deps.store.transaction(
+    async (tx) =>
+      // A step that was handed to the bot is answered here, whether or not its task can be read.
+      (await tx.tasks.isAnyAwaited()) || (await tx.requests.isAnyOf(slackUserId)),
+  );
+  return isAnything ? identityOf(deps, slackUserId, priority) : null;
 }
 
 /**

@@ -17,11 +17,12 @@ import { cardFor, reachOf, readerOf } from '../card/card-model.ts';
 import { linkToCard, mayPostIn, withLinks, withReviews } from '../card/request-cards.ts';
 import { channelOf, tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import { isForFormerOwner } from '../people/next-owner.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { ChatRefusal, NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record, settleDecision } from '../record/record.ts';
+import { record, retireMessage, settleDecision } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { readTask } from '../task/refresh-tasks.ts';
 import { type CurrentMessage, isFinal, noticeNow, readNotice } from './current-message.ts';
@@ -67,7 +68,16 @@ export async function sendNotice(
   if (reading === 'needless') return drop(deps, noticeId);
   const { message, unknown } = reading;
   const { shown, showing, watched } = showingOf(deps, message, unknown);
-  switch (nextFor(message, watched)) {
+  const next = nextFor(message, watched);
+  const isTelling = next === 'post' || next === 'update';
+  const { target, key } = message.notice;
+  if (
+    isTelling &&
+    target.kind === 'direct' &&
+    (await isForFormerOwner(deps, target.slackUserId, message))
+  )
+    return deps.store.transaction((tx) => retireMessage(tx, key));
+  switch (next) {
     case 'settle':
       await settlePending(deps, message.request);
       return sendNotice(deps, noticeId, isRepeated);

@@ -17,6 +17,7 @@ import { answerOrFailure } from '../ports/answer-or-null.ts';
 import type { LookupPriority, SlackPerson } from '../ports/chat-ports.ts';
 import type { Unknown } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
+import { record } from '../record/record.ts';
 
 export type IdentityDeps = Pick<
   UseCaseDeps,
@@ -99,16 +100,25 @@ async function resolveAnew(
 ): Promise<LookedUp> {
   const lookedUp = await lookUp(deps, userId, priority);
   const { resolved } = lookedUp;
-  await deps.store.transaction(
-    async (tx) => {
-      const { at: checkedAt, identities } = tx;
-      if (resolved.ok)
-        await identities.saveResolved({ slackUserId: userId, person: resolved.value, checkedAt });
-      else await identities.forget(userId);
-    },
-    { isOneStatement: true },
-  );
+  await deps.store.transaction(async (tx) => {
+    if (!resolved.ok) return tx.identities.forget(userId);
+    const resolution = { slackUserId: userId, person: resolved.value, checkedAt: tx.at };
+    const passedOn = await tx.identities.saveResolved(resolution);
+    if (passedOn !== null) await tellPassedOn(tx, deps, userId, passedOn);
+  });
   return lookedUp;
+}
+
+/** The administrators hear once that somebody else has an account, whatever was asked for with it. */
+export async function tellPassedOn(
+  tx: StoreTransaction,
+  { settings }: Pick<IdentityDeps, 'settings'>,
+  account: string,
+  { requestId, was, is }: { readonly requestId: string; readonly was: string; readonly is: string },
+): Promise<void> {
+  const administrators = settings.admins.filter((userId) => userId !== account);
+  const detail = { account, was, is };
+  await record(tx, { kind: 'account.passed-on', requestId, detail, named: { administrators } });
 }
 
 /**

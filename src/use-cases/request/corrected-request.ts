@@ -1,4 +1,4 @@
-import { holderOf } from '../../domain/action/holder-action.ts';
+import { hasSameHolder } from '../../domain/action/holder-action.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
@@ -78,7 +78,7 @@ function isSameAccess(first: AccessRequest, second: AccessRequest): boolean {
   return (
     first.appId === second.appId &&
     first.entitlementId === second.entitlementId &&
-    holderOf(first) === holderOf(second)
+    hasSameHolder(first, second)
   );
 }
 

@@ -59,7 +59,11 @@ describe('holders, groups and reviewers in the store', () => {
         change: Partial<EntitlementKey> = {},
       ) => {
         const find = (tx: StoreTransaction) =>
-          tx.requests.forEntitlement(slackUserId, { ...asked, ...change }, limit);
+          tx.requests.forEntitlement(
+            { slackUserId, isPassedOn: false },
+            { ...asked, ...change },
+            limit,
+          );
         return ids(async (tx) => (await find(tx)).map(({ request }) => request));
       };
       expect(await forEntitlement(ben, 9)).toEqual([own]);

@@ -39,7 +39,7 @@ const leave: Readonly<Record<string, (userId: string) => void>> = {
 };
 
 describe('a person who left after they were looked up', () => {
-  it.each(Object.entries(leave))('gets no access as the target who %s', async (_what, left) => {
+  it.each(Object.entries(leave))('gets no access as the target who %s', async (what, left) => {
     await asked({ agoMs: 61_000, targetSlackId: 'U0DEE' });
     left('U0DEE');
     desk().world.pass(1_000);
@@ -49,17 +49,24 @@ describe('a person who left after they were looked up', () => {
       state: 'refused',
       refusal: { slackUserId: 'U0DEE' },
     });
-    expect(await desk().said()).toEqual(['request-refused -> U0BEN', 'grant-stopped -> U0HANA']);
-    expect(await desk().audited()).toEqual(['request.refused']);
+    const told = ['request-refused -> U0BEN', 'grant-stopped -> U0HANA'];
+    const isPassedOn = what === 'stands for somebody else';
+    expect(await desk().said()).toEqual([...(isPassedOn ? ['passed-on -> U0HANA'] : []), ...told]);
+    expect(await desk().audited()).toEqual([
+      ...(isPassedOn ? ['account.passed-on'] : []),
+      'request.refused',
+    ]);
   });
 
-  it.each(Object.entries(leave))('gets no access as the requester who %s', async (_what, left) => {
+  it.each(Object.entries(leave))('gets no access as the requester who %s', async (what, left) => {
     await asked({});
     left('U0BEN');
     desk().world.pass(61_000);
     await send();
     expect(desk().governance.orders).toEqual([]);
-    expect(await desk().said()).toEqual(['request-refused -> U0BEN', 'grant-stopped -> U0HANA']);
+    const first =
+      what === 'stands for somebody else' ? 'passed-on -> U0HANA' : 'request-refused -> U0BEN';
+    expect(await desk().said()).toEqual([first, 'grant-stopped -> U0HANA']);
   });
 
   it('gets no access by a request that waited for the service', async () => {

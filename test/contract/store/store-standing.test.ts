@@ -75,7 +75,9 @@ describe('the states of requests, in the store', () => {
       );
       expect(await store.transaction((tx) => tx.requests.standing('x'))).toBeNull();
       expect(
-        await store.transaction((tx) => tx.requests.forEntitlement(ben, accessRequest(), 100)),
+        await store.transaction((tx) =>
+          tx.requests.forEntitlement({ slackUserId: ben, isPassedOn: false }, accessRequest(), 100),
+        ),
       ).toEqual(
         rows.toSorted((a, b) => b.request.createdAt.getTime() - a.request.createdAt.getTime()),
       );

@@ -271,6 +271,15 @@ const decisions: readonly (readonly [Fact, Told])[] = [
   ],
   [
     {
+      kind: 'account.passed-on',
+      requestId,
+      detail: { account: 'U0BEN', was: 'user-ben', is: 'user-emil' },
+      named: { administrators: named.administrators },
+    },
+    [['administrators', { kind: 'passed-on', account: 'U0BEN' }]],
+  ],
+  [
+    {
       kind: 'posting.given-up',
       requestId,
       context: { channel: 'C0REVIEWS' },

@@ -9,7 +9,7 @@ import { askedEnd } from '../../request/time-text.ts';
 import { areReviewersUntold } from '../../request/untold.ts';
 import type { GrantOutcome, OtherStep } from '../../task/task-snapshot.ts';
 import { sentenceFor } from '../../text/sentence.ts';
-import { entry, news, tell } from '../fact-object.ts';
+import { entry, type Nothing, news, tell } from '../fact-object.ts';
 import {
   type ListedRequest,
   type MessageContext,
@@ -307,6 +307,28 @@ export const undelivered = message<{ channel: string }>()({
   ],
 });
 
+/** To the administrators: the next owner of a Slack account is shown and told nothing of this. */
+export const passedOn = message<{ account: string }>()({
+  kind: 'passed-on',
+  buttons: [],
+  links: 'request-and-console',
+  quotes: null,
+  readers: 'concerned',
+  waitsFor: 'nothing',
+  isOncePerGroup: false,
+  reviewers: 'left-out',
+  calls: 'nobody',
+  changesWith: [],
+  needlessOnce: 'never',
+  sentences: {
+    isAnothers: [
+      'Somebody else has the Slack account {to:everybody} since {request} was made. I show and tell them nothing of this request and earlier ones. Find out whether that access is still needed.',
+      'Das Slack-Konto {to:everybody} hat nach {request} die Person gewechselt. Von dieser und früheren Anfragen zeige und melde ich dort nichts mehr. Kläre, ob der Zugriff noch gebraucht wird.',
+    ],
+  },
+  says: ({ account }, _, { isAnothers }) => [say(isAnothers, { to: [{ slackUserId: account }] })],
+});
+
 /** To those who have to fill in a form before it goes on. */
 export const formDue = message()({
   kind: 'form-due',
@@ -392,6 +414,23 @@ export const requestFacts = {
     ],
     shows: ['homes'],
   }),
+  /** `was`, `is`: the identities of a Slack account with which this was asked for. */
+  'account.passed-on': entry<
+    { account: string; was: string; is: string },
+    Nothing,
+    'administrators'
+  >()(
+    { event: 'was asked for with a Slack account that somebody else has now' },
+    {
+      tells: [
+        tell('administrators', passedOn, {
+          key: ({ detail: { account } }, { requestId }) => `passed-on:${requestId}:${account}`,
+          body: ({ detail: { account } }) => ({ account }),
+        }),
+      ],
+      shows: ['homes'],
+    },
+  ),
   'form.due': news<{ step: string }, 'people'>()({
     tells: [
       tell('people', formDue, {

@@ -9,6 +9,9 @@ create table requests (
   requester_identity_id text,
   target_slack_id text,
   identity_user_id text,
+  -- Whether somebody else has the account by now.
+  requester_passed_on boolean not null default false,
+  target_passed_on boolean not null default false,
   app_id text not null,
   app_name text not null,
   entitlement_id text not null,

@@ -26,10 +26,11 @@ describe('a refusal', () => {
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
     expect((await reviews()).map(([, state, why]) => [state, why])).toEqual([['refused', code]]);
-    const said = await desk().said();
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^action-refused -> U0\w+ in C0REVIEWS$/);
-    expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { code } });
+    await desk().said();
+    // Administrators hear beside it of an account that stands for somebody else.
+    const told = desk().chat.notices.filter(({ body }) => body.kind !== 'passed-on');
+    expect(told).toMatchObject([{ body: { kind: 'action-refused', refusal: { code } } }]);
+    expect(told[0]?.to).toMatch(/^U0\w+ in C0REVIEWS$/);
     expect(await desk().audited()).toContain('review.refused');
   }
 
