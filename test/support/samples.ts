@@ -264,7 +264,6 @@ export function cardModel({
     grant: null,
     heldUntil: null,
     lapse: null,
-    shortens: null,
     inGroup: null,
     wholeGroup: null,
     profileName: null,

@@ -191,15 +191,6 @@ export function extendedSeconds(
   return Math.min(leftSeconds + pickedSeconds, longestSeconds ?? Number.POSITIVE_INFINITY);
 }
 
-/** Whether access that is granted now, for so long, ends before what is there already. */
-export function endsSooner(
-  { endsAt }: Pick<GrantPeriod, 'endsAt'>,
-  seconds: number,
-  now: Date,
-): boolean {
-  return endsAt === null || now.getTime() + seconds * 1_000 < endsAt.getTime();
-}
-
 /** How access went that a request was to prolong; `over`: its time was. */
 export type Lapse = 'given-back' | 'taken-away' | 'over';
 

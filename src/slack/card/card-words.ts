@@ -1,5 +1,6 @@
 /** Long because every line that a card shows above its buttons takes its words from here. */
 import type { RichTextBlock, RichTextText } from '@slack/types';
+import type { GrantPeriod } from '../../domain/access/grant.ts';
 import { callNameOf } from '../../domain/people/identity-person.ts';
 import { askedEnd } from '../../domain/request/time-text.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
@@ -202,8 +203,7 @@ export function factWords(texts: Texts, card: CardModel): string {
  * access is there that is to be prolonged.
  */
 function heldWords(texts: Texts, card: CardModel): string {
-  const { heldUntil, lapse, task, period, shortens } = card;
-  if (shortens !== null) return heldNowWords(texts, shortens);
+  const { heldUntil, lapse, task, period } = card;
   const { card: words } = texts;
   if (lapse !== null) return lapseWords(texts, card, lapse);
   if (heldUntil === null || !isOpen(task)) return '';
@@ -227,8 +227,8 @@ function lapseWords(
   return request.state === 'withdrawn' && lapse === 'given-back' ? words.wasGivenBack : '';
 }
 
-/** "Has it until 15:13": the request would shorten that. */
-export function heldNowWords(texts: Texts, held: NonNullable<CardModel['shortens']>): string {
+/** "Has it until 15:13", by another request. */
+export function heldNowWords(texts: Texts, held: Pick<GrantPeriod, 'endsAt'>): string {
   const { heldUntil, heldForGood } = texts.card;
   return held.endsAt === null ? heldForGood : heldUntil({ when: moment(held.endsAt) });
 }

@@ -74,8 +74,7 @@ export function detailsModal(
     ...paragraph('state', isOpen(task) ? stateWords(texts, card) : ''),
     ...asOfLine(texts, asOf),
     ...line('deadline', deadlineWords(texts, card)),
-    // Of a shortening the facts say it.
-    ...line('held', held === null || card.shortens !== null ? '' : heldNowWords(texts, held)),
+    ...line('held', held === null ? '' : heldNowWords(texts, held)),
     ...paragraph('people', involved.map((one) => personWords(texts, one)).join('\n')),
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),

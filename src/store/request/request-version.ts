@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Ids of the requests of the same person for the same access: the last few, itself among them. */
-export const sameAccessIds: RawBuilder<string> = sql<string>`
+const sameAccessIds: RawBuilder<string> = sql<string>`
   select other.id from requests as other where other.app_id = requests.app_id
     and other.entitlement_id = requests.entitlement_id
     and coalesce(other.target_slack_id, other.requester_slack_id)

@@ -12,7 +12,7 @@ import { noticeOf, type noticeRows } from '../message/notices.ts';
 import type { identityRows } from '../people/identities.ts';
 import type { Tables } from '../platform/tables.ts';
 import { standing, taskAndGrant, toHolderRow, toRequest } from './request-tables.ts';
-import { requestVersion, sameAccessIds } from './request-version.ts';
+import { requestVersion } from './request-version.ts';
 import type { subjectRows } from './subjects.ts';
 
 /** A row as JSON returns it: times are texts. */
@@ -176,7 +176,6 @@ function views(trx: Transaction<Tables>, areTasksRead: boolean, requestId: RawBu
       cardsOfRequest.as('cards'),
       actionsOfRequest.as('actions'),
       rememberedManagers.as('managers'),
-      hasOtherAccess.as('hasOtherAccess'),
       requestVersion.as('version'),
     ]);
 }
@@ -184,17 +183,7 @@ function views(trx: Transaction<Tables>, areTasksRead: boolean, requestId: RawBu
 type ViewQueryRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
 
 function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
-  const {
-    asker,
-    readAt,
-    missedTimes,
-    cards,
-    actions,
-    managers,
-    hasOtherAccess: isHeld,
-    version,
-    ...rest
-  } = row;
+  const { asker, readAt, missedTimes, cards, actions, managers, version, ...rest } = row;
   return {
     ...toHolderRow(rest, areTasksRead),
     requester: asker,
@@ -202,7 +191,6 @@ function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
     cards: cards.map(cardFrom),
     actions: shownAmong(actions.map(actionFrom)),
     managers,
-    hasOtherAccess: isHeld,
     version,
   };
 }
@@ -251,10 +239,6 @@ const rememberedManagers = sql<readonly IdentityPerson[]>`(
         || coalesce(tasks.snapshot #> '{targetAtWork,managers}', '[]')) as manager)
     order by identities.person ->> 'id', identities.checked_at desc) as known)`;
 
-const hasOtherAccess = sql<boolean>`exists (
-  select from grants as running where running.ended_at is null and running.request_id <> requests.id
-    and running.request_id in (${sameAccessIds}))`;
-
 async function viewElsewhere(
   { subjects, cards, actions, identities }: OtherTables,
   requestId: string,
@@ -273,7 +257,6 @@ async function viewElsewhere(
     requester,
     managers: await identities.peopleOf([...new Set(managers)]),
     actions: await actions.shownOn(requestId),
-    hasOtherAccess: false,
     readAt: null,
     version: null,
   };

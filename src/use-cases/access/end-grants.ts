@@ -19,7 +19,6 @@ import { filledFromRevocation, shownReading } from '../../domain/request/untold.
 import { isOpen, isRemoved, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
-import type { HolderRow } from '../ports/rows/subject-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { lastAskedFor } from './holder-requests.ts';
@@ -71,18 +70,11 @@ export async function endGrant(
   await showOnNewest(tx, request);
 }
 
-/** The card of a request for the same access says until when the access is there. */
+/** The card of a request for more time says until when the access is there. */
 async function showOnNewest(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   const newest = await lastAskedFor(tx, request);
-  const isExtension = newest?.request.extendsRequestId === request.id;
-  const isOther = isUnderWay(newest) && newest.request.id !== request.id;
-  if (newest !== null && (isExtension || isOther)) {
+  if (newest?.request.extendsRequestId === request.id)
     await record(tx, { kind: 'access.changed', requestId: newest.request.id }, newest.request);
-  }
-}
-
-function isUnderWay(row: HolderRow | null): row is HolderRow {
-  return row?.standing === 'open' || row?.standing === 'sent';
 }
 
 function isTaken(end: GrantEnd): boolean {

@@ -52,7 +52,7 @@ import type { RefusedClick } from '../ports/home-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { placedPeople, prolongedAccess, shortenedAccess } from './request-background.ts';
+import { placedPeople, prolongedAccess } from './request-background.ts';
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;
@@ -362,7 +362,6 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
      */
     target: isForRequester(request, task) ? null : { name: task.target?.name ?? null },
     ...(await prolongedAccess(tx, request, task)),
-    shortens: await shortenedAccess(tx, view, task),
     /**
      * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
      */

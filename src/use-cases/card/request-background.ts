@@ -1,7 +1,7 @@
 /** What helps to decide on a request beside the request itself, for *Show everything*. */
 
 import { lastToEnd } from '../../domain/access/access.ts';
-import { endsSooner, type GrantPeriod, lapseOf } from '../../domain/access/grant.ts';
+import { type GrantPeriod, lapseOf } from '../../domain/access/grant.ts';
 import { hasRunOut } from '../../domain/access/look.ts';
 import { lateEnd } from '../../domain/access/wanted-end.ts';
 import { holderKey, holderOf } from '../../domain/action/holder-action.ts';
@@ -58,18 +58,6 @@ async function heldNow(
     return isThere && other.id !== request.id ? [{ endsAt: grant.endsAt }] : [];
   });
   return lastToEnd(running);
-}
-
-/** What the person has, if the request is open and would shorten it; null of any other request. */
-export async function shortenedAccess(
-  tx: StoreTransaction,
-  { request, hasOtherAccess }: Pick<RequestView, 'request' | 'hasOtherAccess'>,
-  task: TaskSnapshot,
-): Promise<CardModel['shortens']> {
-  const period = periodOf(task, request);
-  if (!isOpen(task) || task.takesAway === true || period.kind !== 'lasts') return null;
-  const longest = hasOtherAccess ? await heldNow(tx, request) : null;
-  return longest !== null && endsSooner(longest, period.seconds, tx.at) ? longest : null;
 }
 
 /**

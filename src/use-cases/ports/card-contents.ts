@@ -95,11 +95,6 @@ export interface CardModel extends Reach {
   /** Of a request for more time: as in `lapseOf`; null of any other. */
   readonly lapse: Lapse | null;
   /**
-   * What the person has of the same access, where this request would shorten that; `endsAt` is null
-   * where it has no end.
-   */
-  readonly shortens: { readonly endsAt: Date | null } | null;
-  /**
    * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
    */
   readonly inGroup: { readonly number: number; readonly of: number } | null;

@@ -151,6 +151,17 @@ describe('a grant whose time is over', () => {
     expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'expired' });
   });
 
+  it('is not called unconfirmed by one answer that fails because it was watched often while it ran', async () => {
+    desk().governance.operations.clear();
+    desk().governance.operations.add('userGrants');
+    const watch = { checkAt: later(59), checks: 7 };
+    await desk().store.transaction((tx) => tx.grants.follow('request-1', watch));
+    desk().world.pass(300 * minuteMs);
+    desk().governance.holdings.next(failing('http', true));
+    await followGrants(desk().deps);
+    expect((await grant())?.endedAt).toBeNull();
+  });
+
   it('is called unconfirmed when the service does not answer for an hour', async () => {
     desk().governance.eventReadings.next(
       ...Array.from({ length: 200 }, () => failing('http', true)),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
+import { beginAccess } from '../../../src/use-cases/access/begin-access.ts';
 import { followTakenAway } from '../../../src/use-cases/access/end-grants.ts';
 import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
@@ -55,7 +56,9 @@ async function grantAgain(): Promise<void> {
   await desk().store.transaction(async (tx) => {
     const created = { state: 'created', taskId: 'task-2', identityUserId: 'user-ben' } as const;
     await tx.requests.save('request-2', { ...created, at: tx.at });
-    await tx.grants.begin('request-2', { startedAt: tx.at, endsAt: minutes(600) });
+    const request = await tx.requests.find('request-2');
+    if (request === null) throw new Error('the request is there');
+    await beginAccess(tx, request, { startedAt: tx.at, endsAt: minutes(600) }, null);
   });
 }
 
@@ -189,6 +192,13 @@ describe('access that is still there after its time while an order is open', () 
     await follow(1);
     expect(await grant()).toMatchObject({ endedAt: minutes(95), endedBy: 'given-back' });
   });
+});
+
+it('access that was taken away is not taken over by what is granted before it is gone', async () => {
+  await desk().store.transaction((tx) => tx.grants.follow('request-1', { revokedAt: noon }));
+  await grantAgain();
+  expect(await grant()).toMatchObject({ endedAt: null });
+  expect(await grant('request-2')).toMatchObject({ endsAt: minutes(600) });
 });
 
 it.each([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestField } from '../../../src/domain/form/request-answers.ts';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
-import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
 import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { storedCard } from '../../../src/use-cases/card/card-model.ts';
@@ -150,38 +149,6 @@ describe('a card', () => {
     expect((await shown({ id: 'e', extendsRequestId }, denied))?.heldUntil).toEqual(endsAt);
     await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon));
     expect((await shown({ id: 'd', extendsRequestId }))?.heldUntil).toBeNull();
-  });
-
-  it('shows until when the person has the access when the request would shorten it', async () => {
-    await desk().ask();
-    const endsAt = new Date(noon.getTime() + 24 * hour);
-    await desk().store.transaction((tx) =>
-      tx.grants.begin('request-1', { startedAt: noon, endsAt }),
-    );
-    const cardFor = (id: string, hours: number) =>
-      shown({ id }, snapshot({ id: `task-${id}`, grantDurationSeconds: hours * 3_600 }));
-    expect((await cardFor('b', 4))?.shortens).toEqual({ endsAt });
-    expect((await cardFor('c', 24))?.shortens).toBeNull();
-    expect((await shown({ id: 'd' }, closedSnapshot({ id: 't' })))?.shortens).toBeNull();
-    await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon));
-    expect((await cardFor('e', 4))?.shortens).toBeNull();
-  });
-
-  it('is rendered again when what the request would shorten ends', async () => {
-    await desk().ask();
-    await desk().store.transaction((tx) =>
-      tx.grants.begin('request-1', { startedAt: noon, endsAt: null }),
-    );
-    const later = new Date(noon.getTime() + hour);
-    const card = await shown({ id: 'b', createdAt: later });
-    expect(card?.shortens).toEqual({ endsAt: null });
-    await desk().takeJobs();
-    await desk().store.transaction(async (tx) => {
-      const request = await tx.requests.find('request-1');
-      if (request !== null) await endGrant(tx, request, { end: 'given-back', at: later });
-    });
-    const jobs = await desk().takeJobs();
-    expect(jobs).toContainEqual({ kind: 'sync-card', cardId: card?.cardId });
   });
 
   it('shows until when access was granted, and later that it has ended', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addedTime,
   endsFirst,
-  endsSooner,
   extendedSeconds,
   grantPeriod,
   isDueAt,
@@ -153,13 +152,4 @@ describe('what an extension by an hour adds to access that is there for 100 s', 
     const extension = { sentAt: noon, seconds: sent, askedSeconds: 3_600 };
     expect(addedTime(seconds(100), extension)).toEqual(added);
   });
-});
-
-it.each([
-  [3_599, true],
-  [3_600, false],
-])('access for %i s ends sooner than what lasts an hour: %s', (seconds, isSooner) => {
-  const endsAt = new Date(noon.getTime() + 3_600_000);
-  expect(endsSooner({ endsAt }, seconds, noon)).toBe(isSooner);
-  expect(endsSooner({ endsAt: null }, seconds, noon)).toBe(true);
 });

@@ -15,8 +15,6 @@ export interface RequestView extends SubjectRow {
   readonly managers: readonly IdentityPerson[];
   /** What a card shows of its actions. */
   readonly actions: ActionsOnCard;
-  /** Whether the person has something of the same access by another request. */
-  readonly hasOtherAccess: boolean;
   /** When the task was read last; null where that was never, or it was missing since. */
   readonly readAt: Date | null;
   /**
