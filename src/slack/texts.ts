@@ -13,7 +13,6 @@ import { taskActionLabels } from './action/task-action-texts.ts';
 import { card, steps } from './card/card-texts.ts';
 import { doubtSentences } from './card/doubt-texts.ts';
 import { waiting } from './card/waiting/waiting-texts.ts';
-import { formMistakes } from './form/form-mistakes.ts';
 import { requestFormTexts } from './form/request-form-texts.ts';
 import { home } from './home/home-texts.ts';
 import { notices } from './message/message-texts.ts';
@@ -70,8 +69,6 @@ const times = {
   forSoMuchMore: ['for {duration} more', '{duration} länger'],
 } as const;
 
-const refusals = { ...besideRefusals, mistakes: formMistakes };
-
 const sentences = {
   actions: taskActionLabels,
   card,
@@ -82,7 +79,7 @@ const sentences = {
   lists,
   notices,
   profile,
-  refusals,
+  refusals: besideRefusals,
   requestForm: requestFormTexts,
   review,
   steps,
@@ -216,7 +213,7 @@ export function textsFor(language: Language, admins: readonly string[] = []): Te
   const named = admins.slice(0, 3).map(mention);
   const helpers =
     listed({ times: { locale: textIn(times.locale, language) } }, named, 'or') ||
-    textIn(refusals.itTeam, language);
+    textIn(besideRefusals.itTeam, language);
   const say: Texts['say'] = (sentence, values) =>
     filled(textIn(sentence, language).replaceAll('{helpers}', helpers), values);
   const fill: Texts['fill'] = (sentence, values) =>

@@ -20,7 +20,8 @@ const refusalPays: Readonly<Record<string, string>> = {
   duplicate: 'nothing happens twice',
   'pick-another': 'an account or a person that was picked is gone',
   'reason-needed': 'a policy wants a reason',
-  time: 'access lasts no longer than the policy allows',
+  time: 'access lasts no longer than the policy allows, and as long as the person meant',
+  'not-urgent': 'emergency access is for what the tenant allows it for',
 };
 
 it('has at most twenty kinds of refusals, each of which pays for itself', () => {

@@ -167,7 +167,7 @@ describe('a denial', () => {
       });
     expect(await submit(' ', [])).toMatchObject({ ok: false, code: 'view_errors' });
     expect(world.client.openViews('U0ANA').at(-1)?.errors).toMatchObject({
-      reason: 'Pick a reason or write one. The requester reads it.',
+      reason: 'A reason is needed here. Say in a sentence why.',
     });
     const picked = ['shorter-time', 'less-access'];
     expect(await submit('Read is what the build needs.', picked)).toEqual({ ok: true });

@@ -85,7 +85,7 @@ describe('Slack answers about the wrong person', () => {
       ...(await typeTime(world, 'U0DARA', 'until 2099-01-01 17:00')),
     };
     expect(await world.client.submitView('U0DARA', form.viewId, typed)).toMatchObject({
-      errors: { time: expect.stringContaining('I do not know your time zone.') },
+      errors: { time: expect.stringContaining('Take a time that fits') },
     });
     expect(world.tasksOf('user-dara')).toEqual([]);
     await world.client.closeView('U0DARA', form.viewId);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mistakeWords } from '../../src/slack/action/refusal-words.ts';
 import { textsFor } from '../../src/slack/texts.ts';
 import { ask, clickCard, fillForm, typeTime } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
@@ -58,7 +59,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     expect(
       await inTime(() => world.client.submitView('U0JONAS', form.viewId, empty)),
     ).toMatchObject({
-      errors: { justification: textsFor('de').refusals.mistakes.justificationEmpty },
+      errors: { justification: mistakeWords(textsFor('de'), { code: 'reason-needed' }) },
     });
     const tomorrow = { ...form.values, ...typed };
     expect(await inTime(() => world.client.submitView('U0JONAS', form.viewId, tomorrow))).toEqual({

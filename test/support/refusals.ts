@@ -29,6 +29,9 @@ const everything = (text: string) => ({
   longestSeconds: 3_600,
   waitSeconds: 60,
   secondsBefore: 3_600,
+  names: [text],
+  typed: [text],
+  leftSeconds: 60,
   fields: [...decidedFields],
 });
 

@@ -157,7 +157,14 @@ export const refusals = {
     ],
   },
   'pick-another': {
-    codes: ['account-gone', 'not-found', 'left-to-nobody', 'not-passed-on', 'not-among'],
+    codes: [
+      'account-gone',
+      'not-there',
+      'not-found',
+      'left-to-nobody',
+      'not-passed-on',
+      'not-among',
+    ],
     says: [
       '[[{slackUserId:mention}: ]][[{account:name}: ]]This cannot be picked here, or not any more.[[ The access service says: “{message:quote}”.]] Pick another.',
       '[[{slackUserId:mention}: ]][[{account:name}: ]]Das lässt sich hier nicht wählen, oder nicht mehr.[[ Der Zugriffsdienst sagt: „{message:quote}“.]] Wähle etwas anderes.',
@@ -171,10 +178,26 @@ export const refusals = {
     ],
   },
   time: {
-    codes: ['too-long'],
+    codes: [
+      'too-long',
+      'must-end',
+      'no-longer',
+      'no-time',
+      'not-understood',
+      'in-the-past',
+      'today-or-in-a-week',
+      'unknown-zone',
+    ],
     says: [
-      'This time does not fit.[[ At most {longestSeconds:duration} is possible.]] Ask for another one.',
-      'Diese Zeit passt nicht.[[ Höchstens {longestSeconds:duration} ist möglich.]] Frage eine andere an.',
+      '[[{names:brief}: ]][[“{typed:brief}”: ]][[At most {longestSeconds:duration}. ]][[You have this for {leftSeconds:duration} anyway. ]]Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
+      '[[{names:brief}: ]][[„{typed:brief}“: ]][[Höchstens {longestSeconds:duration}. ]][[Das hast du ohnehin noch: {leftSeconds:duration}. ]]Nimm eine Zeit, die passt und endet, etwa „90m“, „3 Tage“ oder „bis 24.12.“.',
+    ],
+  },
+  'not-urgent': {
+    codes: ['not-urgent'],
+    says: [
+      '[[{names:brief}: ]]Not available as emergency access. Remove it, or ask without the emergency.',
+      '[[{names:brief}: ]]Nicht als Notfall möglich. Nimm es heraus, oder frage ohne Notfall an.',
     ],
   },
 } as const satisfies Readonly<

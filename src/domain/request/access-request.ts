@@ -124,21 +124,10 @@ export function isPerhapsSent({
 /** Slack's plain_text_input takes 3000; the rest of a request is chosen, not typed. */
 export const justificationLimit = 3000;
 
-export type SubmissionMistake =
-  | { readonly field: 'justification'; readonly kind: 'empty' }
-  | {
-      readonly field: 'duration';
-      readonly kind: 'too-long';
-      readonly longestSeconds: number;
-      readonly names?: readonly string[];
-    }
-  /** `names`, here and above: of several asked for in one go, those that set the limit. */
-  | { readonly field: 'duration'; readonly kind: 'must-end'; readonly names?: readonly string[] }
-  /** More time, up to an end that is before the present one. */
-  | { readonly field: 'duration'; readonly kind: 'no-longer'; readonly leftSeconds: number }
-  /** `names` of what cannot be had as one. */
-  | { readonly field: 'emergency'; readonly kind: 'not-offered'; readonly names: readonly string[] }
-  | { readonly field: 'app' | 'entitlement' | 'duration'; readonly kind: 'unknown' };
+/** A refusal that a form shows at its field. */
+export interface SubmissionMistake extends Refusal {
+  readonly field: 'app' | 'entitlement' | 'justification' | 'duration' | 'time' | 'emergency';
+}
 
 /** As many entitlements of one app as can be asked for in one go: each becomes a card. */
 export const entitlementsInOneGo = 5;
@@ -197,14 +186,15 @@ export function submissionMistakes(
   const mistakes: SubmissionMistake[] = [];
   if (access.emergency && !entitlement.emergencyGrantEnabled) {
     const names = asked.filter((one) => !one.emergencyGrantEnabled).map((one) => one.name);
-    mistakes.push({ field: 'emergency', kind: 'not-offered', names });
+    mistakes.push({ field: 'emergency', code: 'not-urgent', names });
   }
-  if (isBlank(access.justification)) mistakes.push({ field: 'justification', kind: 'empty' });
+  if (isBlank(access.justification))
+    mistakes.push({ field: 'justification', code: 'reason-needed' });
   if (access.durationSeconds === null) {
     // Every emergency ends.
     const limiting = access.emergency ? [] : asked.filter((one) => !one.mayBePermanent);
     if (!entitlement.mayBePermanent || access.emergency) {
-      mistakes.push({ field: 'duration', kind: 'must-end', ...namesInGroup(asked, limiting) });
+      mistakes.push({ field: 'duration', code: 'must-end', ...namesInGroup(asked, limiting) });
     }
   } else if (
     entitlement.longestSeconds !== null &&
@@ -213,7 +203,7 @@ export function submissionMistakes(
     const { longestSeconds } = entitlement;
     const limiting = asked.filter((one) => one.longestSeconds === longestSeconds);
     const names = namesInGroup(asked, limiting);
-    mistakes.push({ field: 'duration', kind: 'too-long', longestSeconds, ...names });
+    mistakes.push({ field: 'duration', code: 'too-long', longestSeconds, ...names });
   }
   return mistakes;
 }

@@ -160,7 +160,7 @@ function clauseAt(words: readonly Word[], at: number): Clause | null {
     const reading = readTimeText(time, anywhere);
     // "for so long" names no Sunday.
     const isTime = reading.ok && (isUntil || reading.value.until === null || time.length > 3);
-    if (isTime || (!reading.ok && reading.refusal.kind !== 'not-understood')) {
+    if (isTime || (!reading.ok && reading.refusal.code !== 'not-understood')) {
       // "until tomorrow morning" is told back as a whole: "until tomorrow" alone would be longer.
       const length = to - at + (isPartOfDay(words[to]?.plain ?? '') ? 1 : 0);
       return { kind: 'time', text: typedText(words, from, at + length), length };

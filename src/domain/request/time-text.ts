@@ -2,6 +2,7 @@ import * as german from 'chrono-node/de';
 import * as english from 'chrono-node/en';
 import { DateTime } from 'luxon';
 import parseDuration from 'parse-duration';
+import type { Refusal } from '../refusals/refusals.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import type { Language } from '../text/language.ts';
 import type { AccessRequest } from './access-request.ts';
@@ -16,15 +17,6 @@ export interface TimeReading {
   readonly seconds: number | null;
   readonly until: Date | null;
 }
-
-export type TimeTextRefusal =
-  | { readonly kind: 'not-understood'; readonly words: string }
-  /** Over before it begins, "0h" included. */
-  | { readonly kind: 'in-the-past' }
-  /** "until Saturday", typed on a Saturday. */
-  | { readonly kind: 'today-or-in-a-week' }
-  /** An end cannot be read for a person whose zone nobody knows. */
-  | { readonly kind: 'unknown-zone' };
 
 export interface TimeTextContext {
   readonly now: Date;
@@ -130,7 +122,7 @@ export function readDuration(text: string): number | null {
 export function readTimeText(
   text: string,
   { now, timeZone, language }: TimeTextContext,
-): Result<TimeReading, TimeTextRefusal> {
+): Result<TimeReading, Refusal> {
   const words = text
     .normalize('NFC')
     .replace(/[\s\u200B\u2060]+/gu, ' ')
@@ -143,13 +135,13 @@ export function readTimeText(
     const zone = timeZone ?? 'Etc/UTC';
     until =
       endIn(end, now, zone, language) ?? endIn(end, now, zone, language === 'en' ? 'de' : 'en');
-    if (until !== null && timeZone === null) return refuse({ kind: 'unknown-zone' });
-    if (until === 'today-or-in-a-week') return refuse({ kind: until });
+    if (until !== null && timeZone === null) return refuse({ code: 'unknown-zone' });
+    if (until === 'today-or-in-a-week') return refuse({ code: until });
     if (until !== null) seconds = Math.floor((until.getTime() - now.getTime()) / 1_000);
   }
   if (seconds === null || seconds > longestWireSeconds)
-    return refuse({ kind: 'not-understood', words });
-  return seconds > 0 ? ok({ seconds: Math.ceil(seconds), until }) : refuse({ kind: 'in-the-past' });
+    return refuse({ code: 'not-understood', typed: [words] });
+  return seconds > 0 ? ok({ seconds: Math.ceil(seconds), until }) : refuse({ code: 'in-the-past' });
 }
 
 /** The time after *until*, as "23:00"; null where none is there alone. */

@@ -18,7 +18,7 @@ import { readJson } from '../platform/json-text.ts';
 import { actorOf, placeShape, type ViewState, viewOf } from '../platform/payloads.ts';
 import type { Texts } from '../texts.ts';
 import { actFields, actFormId, actLabel, reasonOf } from './action-form-modal.ts';
-import { acceptanceWords, refusalWords, tooQuickWords } from './refusal-words.ts';
+import { acceptanceWords, mistakeWords, refusalWords, tooQuickWords } from './refusal-words.ts';
 
 export const actionFormMemory = z.object({
   v: z.literal(1),
@@ -103,9 +103,7 @@ async function filledIn(
   const picked = view.picked(readyReasons.block, readyReasons.action);
   const reason = reasonOf(texts, picked, isBlank(typed) ? '' : typed);
   if (reason === '' && mustSay) {
-    const hasReady = view.blockIds.includes(readyReasons.block);
-    const empty = hasReady ? texts.review.nothingPicked : texts.review.reasonEmpty;
-    return { errors: { [words.block]: empty } };
+    return { errors: { [words.block]: mistakeWords(texts, { code: 'reason-needed' }) } };
   }
   const { picksDuration = false } = actionForms[verb];
   const durationSeconds = picksDuration
@@ -113,7 +111,7 @@ async function filledIn(
     : null;
   // Without a time it would be approved for as long as it was asked for.
   if (picksDuration && durationSeconds === null) {
-    return { errors: { [time.block]: texts.refusals.mistakes.durationMissing } };
+    return { errors: { [time.block]: mistakeWords(texts, { code: 'no-time' }) } };
   }
   const filled = {
     reason,

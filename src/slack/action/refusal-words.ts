@@ -1,11 +1,9 @@
 import { type Refusal, refusalKind, refusals } from '../../domain/refusals/refusals.ts';
-import type { SubmissionMistake } from '../../domain/request/access-request.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
-import type { TimeTextRefusal } from '../../domain/request/time-text.ts';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import type { RefusedClick } from '../../use-cases/ports/home-contents.ts';
 import { consoleWords } from '../card/task-words.ts';
-import { cut, moment, sound } from '../platform/text.ts';
+import { cut, moment } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
 
@@ -47,37 +45,8 @@ function changeWords(
 const longestMistake = 150;
 
 /** A sentence at the field, without markup. */
-export function mistakeWords(texts: Texts, mistake: SubmissionMistake): string {
-  return cut(wordsOf(texts, mistake), longestMistake);
-}
-
-function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
-  const { mistakes } = texts.refusals;
-  switch (mistake.kind) {
-    case 'empty':
-      return mistakes.justificationEmpty;
-    case 'too-long': {
-      const { names } = mistake;
-      if (names === undefined) return mistakes.durationTooLong(mistake);
-      return mistakes.durationTooLongOf({ ...mistake, names });
-    }
-    case 'not-offered':
-      return mistakes.notAsEmergency(mistake);
-    case 'no-longer':
-      return mistakes.durationNoLonger(mistake);
-    case 'must-end':
-      return mistake.names === undefined
-        ? mistakes.durationMustEnd
-        : mistakes.durationMustEndOf({ names: mistake.names });
-    case 'unknown':
-      return mistake.field === 'duration' ? mistakes.durationMissing : mistakes.notThere;
-  }
-}
-
-/** A sentence for what was typed as a time and cannot be taken. */
-export function timeWords({ requestForm: { times } }: Texts, refusal: TimeTextRefusal): string {
-  if (refusal.kind !== 'not-understood') return times[refusal.kind];
-  return times[refusal.kind]({ words: cut(sound(refusal.words), 80) });
+export function mistakeWords(texts: Texts, mistake: Refusal): string {
+  return cut(refusalWords(texts, mistake), longestMistake);
 }
 
 /** For a person who does something too often; without markup, because it may stand beside a field. */

@@ -97,10 +97,6 @@ export const review = {
     'Needed if no reason is picked above. The requester reads this.',
     'Nötig, wenn oben kein Grund gewählt ist. Die anfragende Person liest das.',
   ],
-  nothingPicked: [
-    'Pick a reason or write one. The requester reads it.',
-    'Wähle einen Grund, oder schreibe einen. Die anfragende Person liest ihn.',
-  ],
   confidential: [
     'This is confidential: only the requester, the person it is for, its reviewers and the administrators see it.',
     'Das ist vertraulich: Nur die anfragende Person, die Person, für die es ist, die Prüfenden und die Administratoren sehen es.',
@@ -145,10 +141,6 @@ export const review = {
     annotation: ['Annotation: {text}', 'Anmerkung: {text}'],
     comments: ['Comments in the service: {text}', 'Kommentare im Dienst: {text}'],
   },
-  reasonEmpty: [
-    'Say in a sentence why. The requester reads it.',
-    'Sag kurz, warum. Die anfragende Person liest das.',
-  ],
   /** `when`: of the only reading that there is. */
   confirmShown: [
     'I cannot read this request again: it is shown as it was {when}. Decide only if that is still right.',

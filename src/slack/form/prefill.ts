@@ -14,7 +14,7 @@ import { understandEmergency } from '../../use-cases/catalogue/understand-comman
 import { understandAsSeen } from '../../use-cases/catalogue/visible-catalogue.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
-import { refusalWords, timeWords } from '../action/refusal-words.ts';
+import { mistakeWords, refusalWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import type { Reader } from '../people/languages.ts';
 import { name } from '../platform/text.ts';
@@ -98,13 +98,13 @@ function typedTime(reader: Reader, typed: string | null, now: Date, longestSecon
   const none = { timeText: '', durationSeconds: undefined };
   if (typed === null) return { filled: none, why: '' };
   const time = readTimeText(typed, { now, timeZone, language });
-  if (!time.ok) return { filled: none, why: timeWords(texts, time.refusal) };
+  if (!time.ok) return { filled: none, why: mistakeWords(texts, time.refusal) };
   const { seconds, until } = time.value;
   const durationSeconds = until === null ? seconds : undefined;
   if (longestSeconds === null || (durationSeconds ?? 0) <= longestSeconds) {
     return { filled: { timeText: typed, durationSeconds }, why: '' };
   }
-  return { filled: none, why: texts.refusals.mistakes.durationTooLong({ longestSeconds }) };
+  return { filled: none, why: mistakeWords(texts, { code: 'too-long', longestSeconds }) };
 }
 
 const quoted = (words: string) => name(words, 300);

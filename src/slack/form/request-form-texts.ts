@@ -229,7 +229,6 @@ export const requestFormTexts = {
     '“{what}” is not available as emergency access. Use /request-access.',
     '„{what}“ ist nicht als Notfall möglich. Verwende /request-access.',
   ],
-  /** `why` is one of `times`. */
   timeNotFilledIn: [
     'I did not fill in “{words}”. {why}',
     '„{words}“ habe ich nicht eingetragen. {why}',
@@ -244,24 +243,6 @@ export const requestFormTexts = {
     '„{words}“ kann mehreres heißen. Wähle unten.',
   ],
   refusedBefore: ['Last time: {why}', 'Beim letzten Mal: {why}'],
-  times: {
-    'not-understood': [
-      'I do not understand “{words}”. Write it like “90m”, “3 days” or “until Friday 18:00”.',
-      '„{words}“ verstehe ich nicht. Schreibe es wie „90m“, „3 Tage“ oder „bis Freitag 18 Uhr“.',
-    ],
-    'in-the-past': [
-      'This time is over already. Write a later one.',
-      'Diese Zeit ist vorbei. Schreibe eine spätere.',
-    ],
-    'today-or-in-a-week': [
-      'That is today’s weekday. Write “today”, or a date.',
-      'Das ist der heutige Wochentag. Schreibe „heute“ oder ein Datum.',
-    ],
-    'unknown-zone': [
-      'I do not know your time zone. Write a duration, like “90m” or “3 days”.',
-      'Ich kenne deine Zeitzone nicht. Schreibe eine Dauer, etwa „90m“ oder „3 Tage“.',
-    ],
-  },
   answers: {
     missing: ['Fill this in.', 'Fülle das aus.'],
     /** Not beside the question, which says why. */

@@ -7,7 +7,7 @@ import {
   submitWithinLimits,
 } from '../../use-cases/form/submit-request.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';
-import { mistakeWords, timeWords, tooQuickWords } from '../action/refusal-words.ts';
+import { mistakeWords, tooQuickWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { submittedModal, wordModal } from '../modals.ts';
 import type { Reader } from '../people/languages.ts';
@@ -34,7 +34,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const refuseWith = (errors: Record<string, string>) =>
       ack({ response_action: 'errors', errors });
     if (typedForm === null)
-      return refuseWith(errorsFor(reader, view, [{ field: 'app', kind: 'unknown' }]));
+      return refuseWith(errorsFor(reader, view, [{ field: 'app', code: 'not-there' }]));
     const form: Submission = { ...typedForm, key: view.submissionKey, requester: actorOf(body) };
     const notTicked = untickedBlock(view);
     if (notTicked !== null) return refuseWith({ [notTicked]: texts.requestForm.notTicked });
@@ -128,10 +128,7 @@ function errorsFor(
     }
     const field = mistake.field === 'duration' && isTimeTyped ? 'time' : mistake.field;
     const block = view.blockId(formFields[field].block);
-    say(
-      block,
-      mistake.field === 'time' ? timeWords(texts, mistake.refusal) : mistakeWords(texts, mistake),
-    );
+    say(block, mistakeWords(texts, mistake));
   }
   return errors;
 }

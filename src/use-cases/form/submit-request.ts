@@ -9,6 +9,7 @@ import {
   readAnswers,
 } from '../../domain/form/request-answers.ts';
 import type { RequestData } from '../../domain/form/request-data.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import {
   certainBounds,
   commonBounds,
@@ -20,7 +21,7 @@ import {
   submissionMistakes,
 } from '../../domain/request/access-request.ts';
 import { isReasonNeeded } from '../../domain/request/reason-needed.ts';
-import { readTimeText, type TimeTextRefusal } from '../../domain/request/time-text.ts';
+import { readTimeText } from '../../domain/request/time-text.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { RequestableApp } from '../../domain/settings/access-settings.ts';
 import { keepAction } from '../action/accept-action.ts';
@@ -38,10 +39,7 @@ export interface Submission extends TypedForm {
   readonly requester: SlackActor;
 }
 
-export type FormMistake =
-  | SubmissionMistake
-  | AnswerMistake
-  | { readonly field: 'time'; readonly kind: 'unclear'; readonly refusal: TimeTextRefusal };
+export type FormMistake = SubmissionMistake | AnswerMistake;
 
 export type SubmissionRefusal =
   | { readonly kind: 'mistakes'; readonly mistakes: readonly FormMistake[] }
@@ -143,16 +141,16 @@ type FormReading = Result<ReadForm, readonly FormMistake[]>;
 /** Everything that is wrong is named at once. */
 function readForm(form: Submission, emergencySeconds: readonly number[], now: Date): FormReading {
   const { app, entitlements, emergency } = form;
-  if (app === null) return refuse([{ field: 'app', kind: 'unknown' }]);
+  if (app === null) return refuse([{ field: 'app', code: 'not-there' }]);
   const mistakes: FormMistake[] = [];
   // The form takes no more; a person who submits another one would pass the limits of a person in
   // one go.
   const isTooMany = entitlements.length > entitlementsInOneGo;
   if (entitlements.length === 0 || isTooMany || form.isSomethingGone)
-    mistakes.push({ field: 'entitlement', kind: 'unknown' });
+    mistakes.push({ field: 'entitlement', code: 'not-there' });
   const time = readTime(form, now);
-  if (!time.ok) mistakes.push({ field: 'time', kind: 'unclear', refusal: time.refusal });
-  else if (time.value.seconds === undefined) mistakes.push({ field: 'duration', kind: 'unknown' });
+  if (!time.ok) mistakes.push({ field: 'time', ...time.refusal });
+  else if (time.value.seconds === undefined) mistakes.push({ field: 'duration', code: 'no-time' });
   const ids = entitlements.map((one) => one.id);
   const answers = readAnswers(fieldsFor(app.fields, ids), form.answers, now);
   if (!answers.ok) mistakes.push(...answers.refusal);
@@ -178,7 +176,7 @@ type TimeOfForm = { readonly seconds: number | null | undefined; readonly until:
 function readTime(
   { isTimeTyped, timeText, durationSeconds, language, timeZone }: TypedForm,
   now: Date,
-): Result<TimeOfForm, TimeTextRefusal> {
+): Result<TimeOfForm, Refusal> {
   if (!isTimeTyped) return ok({ seconds: durationSeconds, until: null });
   if (timeText.trim() === '') return ok({ seconds: undefined, until: null });
   return readTimeText(timeText, { now, timeZone, language });
@@ -235,7 +233,7 @@ async function prolonging(
         appId === prolonged.appId && entitlementId === prolonged.entitlementId,
     ) &&
     isHolderActing(prolonged, requester);
-  if (!isTheSame) return refuse([{ field: 'entitlement', kind: 'unknown' }]);
+  if (!isTheSame) return refuse([{ field: 'entitlement', code: 'not-there' }]);
   const holder = holderOf(prolonged);
   const targetSlackId = holder === requester.userId ? null : holder;
   const forHolder = { targetSlackId, account: prolonged.account };
@@ -243,7 +241,7 @@ async function prolonging(
     return ok(requests.map((one) => ({ ...one, ...forHolder })));
   const leftSeconds = secondsLeft(await tx.grants.find(requestId), tx.at);
   const durationSeconds = seconds - leftSeconds;
-  if (durationSeconds <= 0) return refuse([{ field: 'duration', kind: 'no-longer', leftSeconds }]);
+  if (durationSeconds <= 0) return refuse([{ field: 'duration', code: 'no-longer', leftSeconds }]);
   return ok(requests.map((one) => ({ ...one, ...forHolder, durationSeconds })));
 }
 

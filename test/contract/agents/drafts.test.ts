@@ -175,11 +175,23 @@ describe('the mistakes in a prepared request', () => {
     ],
     [{ kind: 'no such' }, { kind: wrong }],
     [{ access: undefined }, { access: expect.stringContaining('Nothing on offer has this id') }],
-    [{ duration: '' }, { duration: 'Pick how long you need it.' }],
+    [
+      { duration: '' },
+      { duration: 'Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.' },
+    ],
     [{ duration: 'soon' }, { duration: expect.stringContaining('soon') }],
-    [{ duration: '3 days' }, { duration: 'At most 1 day. Pick a shorter time.' }],
-    [{ duration: 'until revoked' }, { duration: 'This needs an end. Pick a time.' }],
-    [{ reason: ' ' }, { reason: 'Say in a sentence why you need this.' }],
+    [
+      { duration: '3 days' },
+      {
+        duration:
+          'At most 1 day. Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
+      },
+    ],
+    [
+      { duration: 'until revoked' },
+      { duration: 'Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.' },
+    ],
+    [{ reason: ' ' }, { reason: 'A reason is needed here. Say in a sentence why.' }],
     [{ reason: 'x'.repeat(3_001) }, { reason: wrong }],
     [{ emergency: 'yes' }, { emergency: wrong }],
     [{ answers: { strange: 'x' } }, { 'answers.strange': 'The form has no such question.' }],
@@ -324,11 +336,11 @@ describe('a draft', () => {
     const id = await prepared();
     await offer({ entitlements: [entitlement({ longestSeconds: 3_600 })] });
     expect(await send(id)).toMatchObject({
-      refusal: { kind: 'mistakes', mistakes: [{ field: 'duration', kind: 'too-long' }] },
+      refusal: { kind: 'mistakes', mistakes: [{ field: 'duration', code: 'too-long' }] },
     });
     await offer({ entitlements: [] });
     expect(await send(id)).toMatchObject({
-      refusal: { kind: 'mistakes', mistakes: [{ field: 'entitlement', kind: 'unknown' }] },
+      refusal: { kind: 'mistakes', mistakes: [{ field: 'entitlement', code: 'not-there' }] },
     });
     await offer({ entitlements: [entitlement({ name: 'Platform: owner' })] });
     const renamed = { kind: 'renamed', what: 'GitHub · Platform: owner' };

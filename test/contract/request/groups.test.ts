@@ -65,7 +65,7 @@ describe('several requests of one submission', () => {
 
   it('are at most five, and a single one has no group', async () => {
     expect(await submit(6)).toMatchObject({
-      refusal: { mistakes: [{ field: 'entitlement', kind: 'unknown' }] },
+      refusal: { mistakes: [{ field: 'entitlement', code: 'not-there' }] },
     });
     expect(await kept()).toEqual([]);
     await submit(1);

@@ -114,19 +114,19 @@ describe('a submission', () => {
   const admin = entitlement({ id: 'ent-admin', name: 'Admin', emergencyGrantEnabled: false });
 
   it.each([
-    ['of an app that is gone', { app: null }, { field: 'app', kind: 'unknown' }],
-    ['with nothing picked', { entitlements: [] }, { field: 'entitlement', kind: 'unknown' }],
+    ['of an app that is gone', { app: null }, { field: 'app', code: 'not-there' }],
+    ['with nothing picked', { entitlements: [] }, { field: 'entitlement', code: 'not-there' }],
     [
       'with something picked that is gone',
       { isSomethingGone: true },
-      { field: 'entitlement', kind: 'unknown' },
+      { field: 'entitlement', code: 'not-there' },
     ],
-    ['without a time', { durationSeconds: undefined }, { field: 'duration', kind: 'unknown' }],
-    ['for too long', { durationSeconds: 1e9 }, { field: 'duration', kind: 'too-long' }],
+    ['without a time', { durationSeconds: undefined }, { field: 'duration', code: 'no-time' }],
+    ['for too long', { durationSeconds: 1e9 }, { field: 'duration', code: 'too-long' }],
     [
       'as an emergency',
       { entitlements: [admin], emergency: true },
-      { kind: 'not-offered', names: ['Admin'] },
+      { code: 'not-urgent', names: ['Admin'] },
     ],
     [
       'as an emergency longer than those configured',
@@ -135,17 +135,17 @@ describe('a submission', () => {
         emergency: true,
         durationSeconds: 14_401,
       },
-      { field: 'duration', kind: 'too-long', longestSeconds: 14_400 },
+      { field: 'duration', code: 'too-long', longestSeconds: 14_400 },
     ],
     [
       'until a time that is no time',
       { timeText: 'soonish' },
-      { field: 'time', refusal: { kind: 'not-understood' } },
+      { field: 'time', code: 'not-understood' },
     ],
     [
       'until a time whose zone nobody knows',
       { timeText: 'until 18:00', timeZone: null },
-      { field: 'time', refusal: { kind: 'unknown-zone' } },
+      { field: 'time', code: 'unknown-zone' },
     ],
   ] as const)('stores nothing for %s, and says why', async (_what, change, mistake) => {
     expect(await submit(change)).toMatchObject(mistaken(mistake));
@@ -191,7 +191,7 @@ describe('more time for existing access', () => {
     await desk().ask({ targetSlackId: 'U0DEE' });
     return submit({ extendsRequestId: 'request-1', ...change });
   }
-  const unknown = mistaken({ field: 'entitlement', kind: 'unknown' });
+  const unknown = mistaken({ field: 'entitlement', code: 'not-there' });
 
   it.each([
     ['who asked for them', 'U0BEN', 'U0DEE'],
@@ -249,7 +249,7 @@ describe('more time for existing access', () => {
     expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 3_600 });
     expect(
       await submit({ key: 'view-2', extendsRequestId: 'request-1', timeText: 'until 17:00' }),
-    ).toEqual(mistaken({ field: 'duration', kind: 'no-longer', leftSeconds: 4 * 3_600 }));
+    ).toEqual(mistaken({ field: 'duration', code: 'no-longer', leftSeconds: 4 * 3_600 }));
   });
 });
 

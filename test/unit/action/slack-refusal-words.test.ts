@@ -93,7 +93,7 @@ describe('refusals in words', () => {
   });
 
   it('show marks that reorder text, also beside a field', () => {
-    const mistake = { field: 'emergency', kind: 'not-offered', names: ['Read\u202E'] } as const;
+    const mistake = { field: 'emergency', code: 'not-urgent', names: ['Read\u202E'] } as const;
     expect(mistakeWords(texts, mistake)).toContain('Read⟨U+202E⟩');
   });
 

@@ -401,30 +401,33 @@ describe('short answers', () => {
   });
 
   it.each<[SubmissionMistake, string]>([
-    [{ field: 'justification', kind: 'empty' }, 'Say in a sentence why'],
+    [{ field: 'justification', code: 'reason-needed' }, 'Say in a sentence why'],
     [
-      { field: 'duration', kind: 'no-longer', leftSeconds: 93_600 },
-      'You have this for 1 day 2 hours anyway. Pick a longer time.',
+      { field: 'duration', code: 'no-longer', leftSeconds: 93_600 },
+      'You have this for 1 day 2 hours anyway. Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
     ],
     [
-      { field: 'duration', kind: 'too-long', longestSeconds: 14_400 },
-      'At most 4 hours. Pick a shorter time.',
-    ],
-    [{ field: 'duration', kind: 'must-end' }, 'This needs an end. Pick a time.'],
-    [
-      { field: 'duration', kind: 'too-long', longestSeconds: 14_400, names: ['Write'] },
-      'Write: at most 4 hours. Pick a shorter time, or remove it.',
+      { field: 'duration', code: 'too-long', longestSeconds: 14_400 },
+      'At most 4 hours. Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
     ],
     [
-      { field: 'duration', kind: 'must-end', names: ['Read', 'Write'] },
-      'Read and Write: needs an end. Pick a time, or remove it.',
+      { field: 'duration', code: 'must-end' },
+      'Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
     ],
-    [{ field: 'entitlement', kind: 'unknown' }, 'Pick again'],
     [
-      { field: 'emergency', kind: 'not-offered', names: ['Read', 'x'.repeat(200)] },
-      `Read and ${'x'.repeat(50)}…: not available as emergency access. Remove it, or ask without the emergency.`,
+      { field: 'duration', code: 'too-long', longestSeconds: 14_400, names: ['Write'] },
+      'Write: At most 4 hours. Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
     ],
-    [{ field: 'app', kind: 'unknown' }, 'Pick again'],
+    [
+      { field: 'duration', code: 'must-end', names: ['Read', 'Write'] },
+      'Read and Write: Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
+    ],
+    [{ field: 'entitlement', code: 'not-there' }, 'Pick another.'],
+    [
+      { field: 'emergency', code: 'not-urgent', names: ['Read', 'x'.repeat(200)] },
+      `Read and ${'x'.repeat(50)}…: Not available as emergency access. Remove it, or ask without the emergency.`,
+    ],
+    [{ field: 'app', code: 'not-there' }, 'Pick another.'],
   ])('a mistake %j says what to do', (mistake, words) => {
     expect(mistakeWords(texts, mistake)).toContain(words);
   });

@@ -85,7 +85,7 @@ describe('the longest duration that applies to a request', () => {
     const tooLong = { ...asked, durationSeconds: 11 * hour };
     const both = [open, closed];
     expect(submissionMistakes(tooLong, commonBounds(both), both)).toMatchObject([
-      { kind: 'too-long', longestSeconds: 10 * hour },
+      { code: 'too-long', longestSeconds: 10 * hour },
     ]);
   });
 });

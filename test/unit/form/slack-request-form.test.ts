@@ -261,7 +261,7 @@ describe('the request form', () => {
     });
 
     it('says before the submission that a typed time cannot be taken', () => {
-      expect(said(typed('a while'))).toContain('I do not understand “a while”');
+      expect(said(typed('a while'))).toContain('“a while”: Take a time that fits');
       expect(said(typed('30 days'))).toContain('At most 7 days.');
       expect(said(typed('until revoked'), picked())).not.toContain('Does not end');
       expect(said({ ...typed('2 hours'), emergency: true })).toContain('At most 1 hour.');

@@ -24,7 +24,7 @@ describe('mistakes in a submission', () => {
     'a justification of %j is empty',
     (justification) => {
       expect(submissionMistakes(asked({ justification }), day)).toEqual([
-        { field: 'justification', kind: 'empty' },
+        { field: 'justification', code: 'reason-needed' },
       ]);
     },
   );
@@ -32,7 +32,7 @@ describe('mistakes in a submission', () => {
   it('a duration may be as long as the longest, and no longer', () => {
     expect(submissionMistakes(asked({ durationSeconds: 86_400 }), day)).toEqual([]);
     expect(submissionMistakes(asked({ durationSeconds: 86_401 }), day)).toEqual([
-      { field: 'duration', kind: 'too-long', longestSeconds: 86_400 },
+      { field: 'duration', code: 'too-long', longestSeconds: 86_400 },
     ]);
   });
 
@@ -43,20 +43,20 @@ describe('mistakes in a submission', () => {
   it('until revoked is allowed only for entitlements that may be permanent', () => {
     expect(submissionMistakes(asked({ durationSeconds: null }), permanent)).toEqual([]);
     expect(submissionMistakes(asked({ durationSeconds: null }), day)).toEqual([
-      { field: 'duration', kind: 'must-end' },
+      { field: 'duration', code: 'must-end' },
     ]);
   });
 
   it('an emergency is allowed only for entitlements with emergency access', () => {
     expect(submissionMistakes({ ...asked(), emergency: true }, day)).toEqual([
-      { field: 'emergency', kind: 'not-offered', names: [] },
+      { field: 'emergency', code: 'not-urgent', names: [] },
     ]);
     const several = [
       { ...day, name: 'Deploy', emergencyGrantEnabled: true },
       { ...day, name: 'Read', emergencyGrantEnabled: false },
     ];
     expect(submissionMistakes({ ...asked(), emergency: true }, day, several)).toEqual([
-      { field: 'emergency', kind: 'not-offered', names: ['Read'] },
+      { field: 'emergency', code: 'not-urgent', names: ['Read'] },
     ]);
     expect(
       submissionMistakes({ ...asked(), emergency: true }, { ...day, emergencyGrantEnabled: true }),
@@ -66,7 +66,7 @@ describe('mistakes in a submission', () => {
   it('an emergency has an end, even for an entitlement that may be permanent', () => {
     const emergency = { ...asked({ durationSeconds: null }), emergency: true };
     expect(submissionMistakes(emergency, { ...permanent, emergencyGrantEnabled: true })).toEqual([
-      { field: 'duration', kind: 'must-end' },
+      { field: 'duration', code: 'must-end' },
     ]);
   });
 
@@ -83,19 +83,19 @@ describe('mistakes in a submission', () => {
     const write = { ...day, name: 'Write' };
     const long = asked({ durationSeconds: 604_800 });
     expect(submissionMistakes(long, day, [week, write])).toEqual([
-      { field: 'duration', kind: 'too-long', longestSeconds: 86_400, names: ['Write'] },
+      { field: 'duration', code: 'too-long', longestSeconds: 86_400, names: ['Write'] },
     ]);
     const endless = asked({ durationSeconds: null });
     expect(submissionMistakes(endless, day, [week, write])).toEqual([
-      { field: 'duration', kind: 'must-end', names: ['Write'] },
+      { field: 'duration', code: 'must-end', names: ['Write'] },
     ]);
     expect(submissionMistakes(endless, day, [write])).toEqual([
-      { field: 'duration', kind: 'must-end' },
+      { field: 'duration', code: 'must-end' },
     ]);
     const emergency = { ...endless, emergency: true };
     const both = { ...day, emergencyGrantEnabled: true };
     expect(submissionMistakes(emergency, both, [week, write])).toEqual([
-      { field: 'duration', kind: 'must-end' },
+      { field: 'duration', code: 'must-end' },
     ]);
   });
 
@@ -104,8 +104,8 @@ describe('mistakes in a submission', () => {
       asked({ justification: ' '.repeat(4_000), durationSeconds: 1e9 }),
       day,
     );
-    expect(mistakes.map((one) => `${one.field} ${one.kind}`)).toEqual([
-      'justification empty',
+    expect(mistakes.map((one) => `${one.field} ${one.code}`)).toEqual([
+      'justification reason-needed',
       'duration too-long',
     ]);
   });

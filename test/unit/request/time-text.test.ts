@@ -54,15 +54,15 @@ describe('lengths of time', () => {
   it.each(['-3h', '- 3 h', '4', 'h', '1,500 h', '1h 30 5m', '4h please', '1e3h'])(
     '%s is not understood',
     (text) => {
-      expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'not-understood' } });
+      expect(read(text)).toMatchObject({ ok: false, refusal: { code: 'not-understood' } });
     },
   );
 
   it('nothing at all, and more than the wire holds, are refused', () => {
-    expect(read('0h')).toEqual({ ok: false, refusal: { kind: 'in-the-past' } });
+    expect(read('0h')).toEqual({ ok: false, refusal: { code: 'in-the-past' } });
     expect(read('315576000000 s')).toMatchObject({ ok: true });
-    expect(read('315576000001 s')).toMatchObject({ refusal: { kind: 'not-understood' } });
-    expect(read(`${'9'.repeat(180)} weeks`)).toMatchObject({ refusal: { kind: 'not-understood' } });
+    expect(read('315576000001 s')).toMatchObject({ refusal: { code: 'not-understood' } });
+    expect(read(`${'9'.repeat(180)} weeks`)).toMatchObject({ refusal: { code: 'not-understood' } });
   });
 });
 
@@ -91,7 +91,7 @@ describe('no end', () => {
     'until permanent',
     'until further notice',
   ])('not %s', (text) => {
-    expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'not-understood' } });
+    expect(read(text)).toMatchObject({ ok: false, refusal: { code: 'not-understood' } });
   });
 });
 
@@ -210,13 +210,13 @@ describe('what is refused', () => {
     'now',
     '',
   ])('%s is told back as a whole', (words) => {
-    expect(read(words)).toEqual({ ok: false, refusal: { kind: 'not-understood', words } });
+    expect(read(words)).toEqual({ ok: false, refusal: { code: 'not-understood', typed: [words] } });
   });
 
   it.each(['yesterday', '2026-11-15', '16.11.2026 09:00', '3 days ago'])(
     '%s is in the past',
     (text) => {
-      expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'in-the-past' } });
+      expect(read(text)).toMatchObject({ ok: false, refusal: { code: 'in-the-past' } });
     },
   );
 
@@ -226,11 +226,11 @@ describe('what is refused', () => {
     ['bis Montag', 'de'],
     ['bis zum montag', 'en'],
   ] as const)('%s, typed on a Monday, may be today or in a week', (text, language) => {
-    expect(read(text, language)).toEqual({ ok: false, refusal: { kind: 'today-or-in-a-week' } });
+    expect(read(text, language)).toEqual({ ok: false, refusal: { code: 'today-or-in-a-week' } });
   });
 
   it('an end without a zone; a length needs none', () => {
-    expect(read('friday', 'en', null)).toEqual({ ok: false, refusal: { kind: 'unknown-zone' } });
+    expect(read('friday', 'en', null)).toEqual({ ok: false, refusal: { code: 'unknown-zone' } });
     expect(read('4h', 'en', null)).toMatchObject({ ok: true });
   });
 });

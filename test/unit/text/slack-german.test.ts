@@ -88,8 +88,8 @@ describe('in German', () => {
     expect(refusalWords(texts, unknown)).toBe(
       '<@U0DEE>: Dieses Slack-Konto kann hier keinen Zugriff bekommen (x@acme.example). Wende dich an dein IT-Team. Grund: unknown-person.',
     );
-    expect(
-      mistakeWords(texts, { field: 'duration', kind: 'too-long', longestSeconds: 14_400 }),
-    ).toBe('Höchstens 4 Stunden. Wähle eine kürzere Zeit.');
+    expect(mistakeWords(texts, { code: 'too-long', longestSeconds: 14_400 })).toBe(
+      'Höchstens 4 Stunden. Nimm eine Zeit, die passt und endet, etwa „90m“, „3 Tage“ oder „bis 24.12.“.',
+    );
   });
 });

@@ -96,7 +96,6 @@ const strict: readonly (readonly [RegExp, number])[] = [
   ],
   [/^requestForm\.(?:askForEmergency|listUnavailable)$/, limits.optionText],
   [/^times\.untilRevoked$|^requestForm\.(?:yes|no)$/, limits.optionText],
-  [/^refusals\.mistakes\./, 150],
 ];
 
 describe('the texts', () => {

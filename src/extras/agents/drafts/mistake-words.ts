@@ -1,6 +1,6 @@
 /** What is wrong with a draft, field by field, in the words of the request form. */
 
-import { mistakeWords, timeWords } from '../../../slack/action/refusal-words.ts';
+import { mistakeWords } from '../../../slack/action/refusal-words.ts';
 import { duplicateRequestWords } from '../../../slack/form/blocks/request-form.ts';
 import { answerMistakeWords } from '../../../slack/form/blocks/request-form-fields.ts';
 import { link, name } from '../../../slack/platform/text.ts';
@@ -35,9 +35,7 @@ export function mistakesOf(texts: Texts, refusal: SubmissionRefusal): readonly D
 function mistakeOf(texts: Texts, mistake: FormMistake): DraftMistake {
   if ('fieldId' in mistake)
     return plainMistake(`answers.${mistake.fieldId}`, answerMistakeWords(texts, mistake));
-  const field = fieldNames[mistake.field];
-  if (mistake.field === 'time') return plainMistake(field, timeWords(texts, mistake.refusal));
-  return plainMistake(field, mistakeWords(texts, mistake));
+  return plainMistake(fieldNames[mistake.field], mistakeWords(texts, mistake));
 }
 
 export const plainMistake = (field: string, says: string): DraftMistake => ({

@@ -11,7 +11,7 @@ import {
 import { readTimeText, type TimeReading } from '../../../domain/request/time-text.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
 import type { TypedForm } from '../../../use-cases/form/typed-form.ts';
-import { mistakeWords, timeWords } from '../../action/refusal-words.ts';
+import { mistakeWords } from '../../action/refusal-words.ts';
 import { durationWords } from '../../card/duration-words.ts';
 import { limits } from '../../platform/limits.ts';
 import {
@@ -177,7 +177,7 @@ function typedEndWords(texts: Texts, form: TimedForm): string {
   const { timeText, timeZone, language } = form;
   if (timeText === '') return '';
   const time = readTimeText(timeText, { now: form.now, timeZone, language });
-  if (!time.ok) return name(timeWords(texts, time.refusal), 300);
+  if (!time.ok) return name(mistakeWords(texts, time.refusal), 300);
   return outOfBoundsWords(texts, form, time.value) || readEndWords(texts, form, time.value);
 }
 
