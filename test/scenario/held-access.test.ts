@@ -96,7 +96,7 @@ describe('Home, while the search for grants lies', () => {
     const changes = [{ path: 'list', value: [] }];
     world.governance.fault({ ...search, kind: 'patch', changes });
     await giveBack();
-    await until('Home says why', () => home().includes('does not show it any more'));
+    await until('Home says why', () => home().includes('changes nothing any more'));
     expect(revocations()).toBe(0);
   });
 });

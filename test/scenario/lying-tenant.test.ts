@@ -214,7 +214,7 @@ describe('a decision whose answer was lost', () => {
   afterEach(() => world.governance.clearFaults());
   afterAll(() => world?.close());
 
-  const unclear = 'I cannot tell whether yours counted.';
+  const unclear = 'Reason: perhaps-decided.';
 
   /** Ana approves, and none of the bot's calls arrives. Returns her card and the task's id. */
   async function lost(person: string) {
