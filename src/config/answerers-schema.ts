@@ -133,7 +133,6 @@ export const webhook: z.ZodType<AccessSettings['webhook']> = group({
   ...answerers,
   freshFor: optional(duration, 4 * hourSeconds),
   answerWithin: optional(duration, daySeconds),
-  whenUndecided: optional(oneOf(['deny', 'leave']), 'deny'),
 }).transform(({ freshFor, answerWithin, reviewers, setUpBy, fallback, ...webhook }) =>
   asRead<AccessSettings['webhook']>()({
     ...webhook,

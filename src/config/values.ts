@@ -183,6 +183,8 @@ const goneSettings: Readonly<Record<string, string>> = {
   'governance.without': 'governance.operations lists what the tenant has; leave it out.',
   audit:
     'the log has the newest head and a line for each sealed entry, and npm run audit -- --after POSITION --json has all of it; leave it out.',
+  'webhook.whenUndecided':
+    'what nobody decides is denied in time; put a step that people decide behind the webhook, and leave it out.',
   digest:
     'Home lists what waits for each person, and escalation tells a channel what waits too long; leave it out.',
 };

@@ -30,7 +30,7 @@ export type ReadAgain = (deps: UseCaseDeps) => Promise<void>;
 /** A job of an extra that is not mounted waits until it is. */
 const waiting: Readonly<Record<ExtraJobKind, () => Promise<NotYet>>> = {
   'take-delivery': async () => 'not-yet',
-  'tell-unreadable': async () => 'not-yet',
+  'tell-delivery': async () => 'not-yet',
   'deny-undecided': async () => 'not-yet',
   'read-work': async () => 'not-yet',
   'read-held': async () => 'not-yet',

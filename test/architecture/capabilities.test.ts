@@ -63,8 +63,8 @@ describe('what the tenant has', () => {
       // What a click may do.
       'src/use-cases/action/check-right.ts': 2,
       // What a delivered step leaves of the other actions.
-      'src/extras/webhooks/flow/read-delivered-steps.ts': 1,
-      'src/extras/webhooks/flow/take-delivery.ts': 1,
+      'src/extras/webhooks/read-delivered-steps.ts': 1,
+      'src/extras/webhooks/take-delivery.ts': 1,
       // Readers, which are `unknown` where nothing can be read.
       'src/use-cases/catalogue/catalogue-sources.ts': 1,
       'src/use-cases/catalogue/service-facts.ts': 2,

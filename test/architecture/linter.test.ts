@@ -52,7 +52,7 @@ const broken = [
   ['src/domain/result.ts', "import './text/language.ts';", 'no-restricted-imports'],
   ['src/store/d.ts', "import '../extras/report/report-page.ts';", 'no-restricted-imports'],
   ['src/extras/report/a.ts', "import '../worklist/work-tables.ts';", 'no-restricted-imports'],
-  ['src/extras/webhooks/flow/a.ts', "import '../../report/b.ts';", 'no-restricted-imports'],
+  ['src/extras/webhooks/answerers/a.ts', "import '../../report/b.ts';", 'no-restricted-imports'],
   ['src/extras/report/c.ts', "import '../../start/process.ts';", 'no-restricted-imports'],
   ['src/extras/report/d.ts', "import '../../app.ts';", 'no-restricted-imports'],
   ['src/operator/audit/a.ts', "import '../../extras/report/b.ts';", 'no-restricted-imports'],
@@ -94,7 +94,10 @@ const fine = [
     "import type { OpenTransaction as Rows } from '../../store/transaction.ts';\nexport type A = Rows;",
   ],
   ['src/extras/report/b.ts', "import '../../store/store.ts';"],
-  ['src/extras/webhooks/flow/b.ts', "import '../receiving/c.ts';\nimport '../../../extra.ts';"],
+  [
+    'src/extras/webhooks/answerers/b.ts',
+    "import '../delivery-tables.ts';\nimport '../../../extra.ts';",
+  ],
   ['src/config/b.ts', 'export const port = process.env.PORT;'],
   ['sandbox/workspace/b.ts', "import '../company.ts';"],
 ] as const;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GovernanceServiceOptions } from '../../sandbox/governance/service.ts';
+import { mostReviewers } from '../../src/extras/webhooks/answerers/reviewer-choice.ts';
 import {
   createReviewerLists,
   type ReviewerLists,
-} from '../../src/extras/webhooks/deciding/reviewer-lists.ts';
-import { mostReviewers } from '../../src/extras/webhooks/rules/reviewer-choice.ts';
+} from '../../src/extras/webhooks/answerers/reviewer-lists.ts';
 import { onlyWith, TenantCapabilities } from '../../src/service/capabilities.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';
 

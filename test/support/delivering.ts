@@ -2,19 +2,20 @@ import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import type { OpenedExtra } from '../../src/extra.ts';
-import { stepsAnsweredHere } from '../../src/extras/webhooks/deciding/steps-answered-here.ts';
 import {
   deliveriesIn,
   type NewDelivery,
   pruneDeliveries,
 } from '../../src/extras/webhooks/delivery-tables.ts';
-import { readDeliveredSteps } from '../../src/extras/webhooks/flow/read-delivered-steps.ts';
-import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
+import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/index.ts';
+import { readDeliveredSteps } from '../../src/extras/webhooks/read-delivered-steps.ts';
 import type {
   StepAnswer,
   StepCallbacks,
-} from '../../src/extras/webhooks/receiving/step-callbacks.ts';
-import { type WebhookJobDeps, webhookJobs } from '../../src/extras/webhooks/webhook-jobs.ts';
+  WaitingCallback,
+} from '../../src/extras/webhooks/step-callbacks.ts';
+import { stepsAnsweredHere } from '../../src/extras/webhooks/steps-answered-here.ts';
+import { receiveDelivery } from '../../src/extras/webhooks/webhook-receiver.ts';
 import { carryOutAction } from '../../src/use-cases/action/carry-out-action.ts';
 import type { ActionOrder } from '../../src/use-cases/ports/ports.ts';
 import type { Store } from '../../src/use-cases/ports/store-ports.ts';
@@ -22,6 +23,7 @@ import { Answers } from './answers.ts';
 import { FakeReviewerLists } from './fake-reviewer-lists.ts';
 import { FakeGovernance, failing } from './fakes.ts';
 import { closedSnapshot, firstEntitlement, person, snapshot, stepPolicy } from './samples.ts';
+import { testSettings } from './test-settings.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
 /** The callbacks of the service as a test wrote them. */
@@ -31,7 +33,7 @@ export class FakeCallbacks implements StepCallbacks {
   /** Runs when an answer arrives, before it is taken. */
   onAnswer: (answer: StepAnswer) => void | Promise<void> = () => undefined;
 
-  async answer(sealed: string, answer: StepAnswer) {
+  async answer({ sealed }: WaitingCallback, answer: StepAnswer) {
     this.sent.push({ sealed, answer });
     await this.onAnswer(answer);
     return this.answers.take('accepted');
@@ -66,7 +68,8 @@ class DeliveringGovernance extends FakeGovernance {
       act: (order: ActionOrder) => super.act(order),
     };
     const mayClose = () => !this.lacks('taskActions');
-    this.delivered = readDeliveredSteps(own, { store, callbacks, taskIn, mayClose });
+    const settings = testSettings();
+    this.delivered = readDeliveredSteps(own, { store, callbacks, settings, taskIn, mayClose });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IdentityPerson } from '../../src/domain/people/identity-person.ts';
 import { ok } from '../../src/domain/result.ts';
-import type { ReviewerLists } from '../../src/extras/webhooks/deciding/reviewer-lists.ts';
+import type { ReviewerLists } from '../../src/extras/webhooks/answerers/reviewer-lists.ts';
 
 /** The lists of people that the service has, out of which answers of delivered steps come. */
 export class FakeReviewerLists implements ReviewerLists {

@@ -6,13 +6,13 @@ import type { NewDelivery } from '../../src/extras/webhooks/delivery-tables.ts';
 import {
   type CallbackVault,
   createCallbackVault,
-} from '../../src/extras/webhooks/receiving/callback-vault.ts';
-import { createTenantKeys } from '../../src/extras/webhooks/receiving/tenant-keys.ts';
-import { WebhookLog } from '../../src/extras/webhooks/receiving/webhook-log.ts';
+} from '../../src/extras/webhooks/step-callbacks.ts';
+import { createTenantKeys } from '../../src/extras/webhooks/verify-delivery.ts';
 import {
   createWebhookReceiver,
+  WebhookLog,
   webhookPath,
-} from '../../src/extras/webhooks/receiving/webhook-receiver.ts';
+} from '../../src/extras/webhooks/webhook-receiver.ts';
 import {
   mostUnauthenticatedBytes,
   UnauthenticatedBodies,

@@ -32,7 +32,6 @@ export const defaultWebhook: AccessSettings['webhook'] = {
   fallback: null,
   freshForSeconds: 14_400,
   answerWithinSeconds: 86_400,
-  whenUndecided: 'deny',
 };
 
 /** Nobody says when the credentials run out. */

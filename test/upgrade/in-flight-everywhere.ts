@@ -10,7 +10,7 @@ import { acceptReturn } from '../../src/extras/held/give-back-held.ts';
 import { heldRows } from '../../src/extras/held/held-tables.ts';
 import { profileRows } from '../../src/extras/profiles/profile-tables.ts';
 import { newItem } from '../../src/extras/profiles/rules/item-progress.ts';
-import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
+import { receiveDelivery } from '../../src/extras/webhooks/webhook-receiver.ts';
 import { workRows } from '../../src/extras/worklist/work-tables.ts';
 import { createHandlers } from '../../src/queue/handlers.ts';
 import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';

@@ -1,12 +1,12 @@
 /** A job of every kind, so that a later version meets each of them as this one wrote it. */
 import { sql } from 'kysely';
 import { type JobKind, jobKinds, type OutwardJob } from '../../src/domain/outward/job.ts';
-import { deliveriesIn } from '../../src/extras/webhooks/delivery-tables.ts';
-import { receiveDelivery } from '../../src/extras/webhooks/flow/receive-delivery.ts';
-import { keepUnreadable } from '../../src/extras/webhooks/flow/unreadable-delivery.ts';
+import { takeDelivery } from '../../src/extras/webhooks/take-delivery.ts';
+import { receiveDelivery } from '../../src/extras/webhooks/webhook-receiver.ts';
 import { keepElsewhere } from '../../src/use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../src/use-cases/task/record-reading.ts';
 import { deliveryOf } from '../support/delivering.ts';
+import { FakeReviewerLists } from '../support/fake-reviewer-lists.ts';
 import { person, revokedSnapshot } from '../support/samples.ts';
 import type { UseCaseDesk } from '../support/use-case-desk.ts';
 import { openSnapshot } from './in-flight.ts';
@@ -15,7 +15,7 @@ import { openSnapshot } from './in-flight.ts';
 export const unreadableHook = 'hook of a step that cannot be read';
 /** It took access from Ben, who was not told yet. */
 export const removalTask = 'task that took access away';
-const deniedAfterMs = 2 * 86_400_000;
+const answerWithinDays = 2;
 
 export async function bringJobsUnderWay(desk: UseCaseDesk): Promise<void> {
   await bringUnreadableUnderWay(desk);
@@ -29,10 +29,10 @@ async function bringUnreadableUnderWay(desk: UseCaseDesk): Promise<void> {
   const payload = { nothing: 'that can be read' };
   const delivery = { ...deliveryOf(openSnapshot(''), at), webhookId: unreadableHook, payload };
   await receiveDelivery(desk.deps, delivery);
-  const row = await desk.store.transaction((tx) => deliveriesIn(tx).find(unreadableHook));
-  if (row === null) throw new Error('a delivery is kept when it comes');
-  const deniedAt = new Date(at.getTime() + deniedAfterMs);
-  await keepUnreadable(desk.deps, row, { taskId: '', deniedAt });
+  const nothing = { taskIn: () => null, reviewerLists: new FakeReviewerLists() };
+  const waiting = { ...desk.settings.webhook, answerWithinSeconds: answerWithinDays * 86_400 };
+  const settings = { ...desk.settings, webhook: waiting };
+  await takeDelivery({ ...desk.deps, ...nothing, settings }, unreadableHook);
 }
 
 async function bringRemovalUnderWay(desk: UseCaseDesk): Promise<void> {

@@ -18,7 +18,7 @@ export const webhookLies = z.strictObject({
    * The body is changed after it was signed; before: `unnamed` has nothing but ids, and `taskless`
    * tells no task.
    */
-  body: z.enum(['tampered', 'no-json', 'unnamed', 'taskless']).optional(),
+  body: z.enum(['tampered', 'unnamed', 'taskless']).optional(),
   /**
    * Deliveries are held back with what they tell now, until lies without this follow: then the
    * newest comes first.

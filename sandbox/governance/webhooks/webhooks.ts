@@ -308,7 +308,6 @@ export class Webhooks {
 
   #sentBody(signed: string): string {
     if (this.#lies.body === 'tampered') return signed.replace('"version"', '"Version"');
-    if (this.#lies.body === 'no-json') return `${signed}}`;
     return signed;
   }
 

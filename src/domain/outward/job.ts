@@ -27,10 +27,11 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act-on-due') }),
   /** Shows a step that the service handed to the bot. */
   z.object({ kind: z.literal('take-delivery'), webhookId: z.string() }),
-  /** Tells an administrator of a delivered step that cannot be read. */
+  /** Tells an administrator of a delivered step that cannot be read, or not be answered. */
   z.object({
-    kind: z.literal('tell-unreadable'),
+    kind: z.literal('tell-delivery'),
     webhookId: z.string(),
+    trouble: z.enum(['unreadable', 'locked']),
     slackUserId: z.string(),
   }),
   /** Shows what an agent drafted for a person, or what became of it. */
@@ -67,7 +68,7 @@ export type ExtraName = (typeof extraNames)[number];
  * an extra left behind is known without the extra.
  */
 export const jobsOfExtras = {
-  webhooks: ['take-delivery', 'tell-unreadable', 'deny-undecided'],
+  webhooks: ['take-delivery', 'tell-delivery', 'deny-undecided'],
   elsewhere: [],
   profiles: [],
   catalogs: [],

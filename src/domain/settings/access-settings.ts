@@ -117,8 +117,6 @@ export interface AccessSettings {
     readonly freshForSeconds: number;
     /** How long the service waits for an answer. */
     readonly answerWithinSeconds: number;
-    /** What is answered before that, if nobody decided. */
-    readonly whenUndecided: 'deny' | 'leave';
   };
   /** How often one person may do what. */
   readonly limits: Readonly<Record<LimitedUse, PersonLimit>>;

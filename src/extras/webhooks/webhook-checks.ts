@@ -9,9 +9,8 @@ import { endpoint } from '../../service/client/wire/endpoint.ts';
 import { list, parseDuration, text } from '../../service/client/wire/wire-fields.ts';
 import type { Database } from '../../store/platform/database.ts';
 import type { WebhookTables } from './delivery-tables.ts';
-import { createCallbackVault } from './receiving/callback-vault.ts';
-import { opensCallback } from './receiving/step-callbacks.ts';
-import { webhookPath } from './receiving/webhook-receiver.ts';
+import { type CallbackVault, createCallbackVault } from './step-callbacks.ts';
+import { webhookPath } from './webhook-receiver.ts';
 
 /** What the running bot tells on `/status` of webhooks; null where it receives none. */
 const receivedShape = z
@@ -115,19 +114,27 @@ export async function callbackChecks(
   const rows = await kysely
     .withTables<WebhookTables>()
     .selectFrom('webhookDeliveries')
-    .select('callback')
+    .select(['callback', 'webhookId'])
     .where('callback', 'is not', null)
     .orderBy('receivedAt', 'desc')
     .limit(mostLookedAt)
     .execute();
-  const sealed = rows.flatMap(({ callback }) => (callback === null ? [] : [callback]));
-  if (sealed.length === 0) return [];
+  if (rows.length === 0) return [];
   const vault = createCallbackVault(webhooks === null ? [] : readVaultKeys(webhooks.key));
-  const locked = sealed.filter((one) => !opensCallback(vault, one));
+  const locked = rows.filter(
+    ({ callback, webhookId }) => callback !== null && !opens(vault, callback, webhookId),
+  );
   if (locked.length === 0)
-    return [
-      { what, state: 'ok', says: `${sealed.length} of ${sealed.length} open with WEBHOOK_KEY` },
-    ];
-  const says = `${locked.length} of ${sealed.length} do not open with WEBHOOK_KEY, so decisions on these steps are kept and not sent. Set the key again with which they were sealed, behind the new one with a comma between.`;
+    return [{ what, state: 'ok', says: `${rows.length} of ${rows.length} open with WEBHOOK_KEY` }];
+  const says = `${locked.length} of ${rows.length} do not open with WEBHOOK_KEY, so decisions on these steps are kept and not sent. Set the key again with which they were sealed, behind the new one with a comma between.`;
   return [{ what, state: 'error', says }];
+}
+
+function opens(vault: CallbackVault, sealed: string, webhookId: string): boolean {
+  try {
+    vault.open(sealed, webhookId);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -76,7 +76,7 @@ async function tellWhoWaits(
     case 'read-held':
     case 'read-work':
     case 'take-delivery':
-    case 'tell-unreadable':
+    case 'tell-delivery':
     case 'deny-undecided':
     case 'show-draft':
       return deps.giveUpOfExtra(tx, job, reference);

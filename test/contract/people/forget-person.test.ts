@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { heldRows } from '../../../src/extras/held/held-tables.ts';
 import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
-import { receiveDelivery } from '../../../src/extras/webhooks/flow/receive-delivery.ts';
+import { receiveDelivery } from '../../../src/extras/webhooks/webhook-receiver.ts';
 import { type ForgetDeps, forgetCommand } from '../../../src/operator/admin/forget-command.ts';
 import { Misused } from '../../../src/operator/command.ts';
 import { idsOf } from '../../../src/store/people/forget-person.ts';

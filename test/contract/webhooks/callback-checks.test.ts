@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCallbackVault } from '../../../src/extras/webhooks/receiving/callback-vault.ts';
-import { sealCallback } from '../../../src/extras/webhooks/receiving/step-callbacks.ts';
+import { createCallbackVault } from '../../../src/extras/webhooks/step-callbacks.ts';
 import { callbackChecks } from '../../../src/extras/webhooks/webhook-checks.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -28,7 +27,7 @@ describe('the doctor’s check of waiting callbacks', () => {
     await desk().opened(webhookTask());
     const url = 'https://acme.example/api/v1/webhooks/callback/secret-token';
     await deliver(webhookTask(), {
-      callback: sealCallback(createCallbackVault([oldKey]), 'hook of task-1 step-1', url),
+      callback: createCallbackVault([oldKey]).seal(url, 'hook of task-1 step-1'),
     });
     const opens = 'ok answers to waiting steps: 1 of 1 open with WEBHOOK_KEY';
     expect(await saidWith(oldKey)).toEqual([opens]);

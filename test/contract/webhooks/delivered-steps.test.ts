@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import { deliveriesIn } from '../../../src/extras/webhooks/delivery-tables.ts';
-import { denyUndecided } from '../../../src/extras/webhooks/flow/deny-undecided.ts';
-import { takeDelivery } from '../../../src/extras/webhooks/flow/take-delivery.ts';
+import { denyUndecided } from '../../../src/extras/webhooks/deny-undecided.ts';
+import { takeDelivery } from '../../../src/extras/webhooks/take-delivery.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { failing } from '../../support/fakes.ts';
@@ -62,13 +62,17 @@ describe('a delivered step of a request', () => {
     expect(desk().governance.reviewOrders).toEqual([]);
   });
 
-  it('whose callback cannot be opened waits for the key, and the person who decided reads so once', async () => {
+  it('whose callback cannot be opened waits for the key, and who decided and administrators read so once', async () => {
     callbacks().answers.next(failing('unopened', true), failing('unopened', true));
     await click('U0ANA');
     await expect(carryOut()).rejects.toMatchObject({ kind: 'unopened' });
     await expect(retry()).rejects.toMatchObject({ kind: 'unopened' });
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     expect(desk().chat.notices.at(-1)?.body).toMatchObject({ isUnopened: true });
+    await desk().runJobs('tell-delivery');
+    expect(desk().chat.toPeople).toMatchObject([
+      { to: 'U0HANA', words: { en: expect.stringContaining('no WEBHOOK_KEY that is set opens') } },
+    ]);
     carriesOut();
     await retry();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
@@ -216,20 +220,22 @@ describe('a delivered step of a request', () => {
     expect(answers()).toHaveLength(1);
   });
 
-  it('is left alone when another guard follows', async () => {
-    const { webhook } = desk().settings;
-    desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
-    const later = webhookTask({ currentStepId: 'step-2' });
-    desk().governance.tasks.set('task-1', later);
-    await deliver(later);
-    expect(await delivery('hook of task-1 step-2')).toMatchObject({ deniedAt: null });
-  });
-
   it('tells administrators when the service no longer accepts a denial', async () => {
     callbacks().answers.next('spent');
     desk().world.pass(24 * 3_600_000);
     await denyNow();
     expect(await desk().said()).toEqual(['answer-refused -> U0HANA']);
+  });
+
+  it('is denied when its key is back, and administrators hear of the key at once', async () => {
+    desk().world.pass(24 * 3_600_000);
+    callbacks().answers.next(failing('unopened', true));
+    await expect(denyNow()).rejects.toMatchObject({ kind: 'unopened' });
+    await desk().runJobs('tell-delivery');
+    expect(desk().chat.toPeople.map(({ to }) => to)).toEqual(['U0HANA']);
+    carriesOut('denied');
+    await denyNow();
+    expect(await delivery(hook)).toMatchObject({ state: 'answered', callback: null });
   });
 
   it('is not denied while somebody is deciding', async () => {
@@ -338,13 +344,6 @@ describe('a delivery', () => {
     await denyNow();
     expect(answers()).toMatchObject([{ kind: 'deny' }]);
     expect(await delivery(hook)).toMatchObject({ state: 'answered', callback: null });
-  });
-
-  it('that cannot be read is left alone when another guard follows', async () => {
-    const { webhook } = desk().settings;
-    desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
-    await unreadable({});
-    expect(await delivery(hook)).toMatchObject({ state: 'over', callback: null });
   });
 
   it('is kept when a key in it is what the database refuses', async () => {

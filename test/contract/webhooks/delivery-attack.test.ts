@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import type { WebhookTables } from '../../../src/extras/webhooks/delivery-tables.ts';
-import { takeDelivery } from '../../../src/extras/webhooks/flow/take-delivery.ts';
+import { takeDelivery } from '../../../src/extras/webhooks/take-delivery.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { reviewing } from '../../support/reviewing.ts';

@@ -5,7 +5,7 @@ import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import {
   type AnswerNeed,
   findAnswerers,
-} from '../../../src/extras/webhooks/deciding/find-answerers.ts';
+} from '../../../src/extras/webhooks/answerers/find-answerers.ts';
 import { FakeReviewerLists } from '../../support/fake-reviewer-lists.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import { entitlement, firstEntitlement, people, person, snapshot } from '../../support/samples.ts';

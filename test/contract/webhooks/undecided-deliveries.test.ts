@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { offersOf } from '../../../src/domain/message/notice.ts';
-import { denyUndecided } from '../../../src/extras/webhooks/flow/deny-undecided.ts';
+import { denyUndecided } from '../../../src/extras/webhooks/deny-undecided.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { failing } from '../../support/fakes.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '../../../src/domain/result.ts';
-import { receiveDelivery } from '../../../src/extras/webhooks/flow/receive-delivery.ts';
-import { takeDelivery } from '../../../src/extras/webhooks/flow/take-delivery.ts';
+import type { DeliveryEvent } from '../../../src/extras/webhooks/delivery-tables.ts';
+import { takeDelivery } from '../../../src/extras/webhooks/take-delivery.ts';
+import { receiveDelivery } from '../../../src/extras/webhooks/webhook-receiver.ts';
 import { clickingHolders } from '../../support/clicking-holders.ts';
 import { delivering, deliveryOf, webhookTask } from '../../support/delivering.ts';
 import { failing } from '../../support/fakes.ts';
@@ -21,55 +22,49 @@ beforeEach(() => {
   desk().settings = testSettings({ admins: ['U0HANA', 'U0OMAR'], timeZone: 'Europe/Berlin' });
 });
 
-/** Delivers it, and lets administrators be told; `U0HANA approval-step 11:00`, for each of them. */
+/** Delivers it, and lets administrators be told; `U0HANA 2026-03-03T11:00`, for each of them. */
 async function told(
   webhookId: string,
-  event: 'approval-step' | 'provision-step' = 'approval-step',
+  event: DeliveryEvent = 'approval-step',
 ): Promise<readonly string[]> {
   await deliver(webhookTask(), { webhookId, event });
-  await desk().runJobs('tell-unreadable');
+  await desk().runJobs('tell-delivery');
   return desk()
     .chat.toPeople.splice(0)
-    .map(({ to, words: { en } }) => `${to} ${eventIn(en)} ${deniedIn(en)}`);
-}
-
-function eventIn(words: string): string {
-  return words.includes('asked for a decision') ? 'approval-step' : 'provision-step';
+    .map(({ to, words: { en } }) => `${to} ${deniedIn(en)}`);
 }
 
 function deniedIn(words: string): string {
   const [, seconds] = /I will deny this step: <!date\^(\d+)/.exec(words) ?? [];
-  if (seconds === undefined) return words.includes('I will not answer it') ? 'left' : 'untold';
-  return new Date(Number(seconds) * 1_000).toISOString().slice(0, 16);
+  return seconds === undefined
+    ? 'untold'
+    : new Date(Number(seconds) * 1_000).toISOString().slice(0, 16);
 }
 
 describe('administrators are told of a delivered step that cannot be read', () => {
   it('with the moment at which it is denied, and the trail keeps it', async () => {
-    expect(await told('hook-1')).toEqual([
-      'U0HANA approval-step 2026-03-03T11:00',
-      'U0OMAR approval-step 2026-03-03T11:00',
-    ]);
+    expect(await told('hook-1')).toEqual(['U0HANA 2026-03-03T11:00', 'U0OMAR 2026-03-03T11:00']);
     expect(await desk().audited()).toContain('delivery.unreadable');
   });
 
-  it('once a day and kind of step, by the day of the configured zone', async () => {
-    expect(await told('hook-1')).toHaveLength(2);
-    expect(await told('hook-2')).toEqual([]);
-    expect(await told('hook-3', 'provision-step')).toEqual([
-      'U0HANA provision-step left',
-      'U0OMAR provision-step left',
-    ]);
-    // It is noon UTC: Berlin's day ends eleven hours later.
-    desk().world.pass(11 * hourMs - 1_000);
-    expect(await told('hook-4')).toEqual([]);
-    desk().world.pass(1_000);
-    expect(await told('hook-5')).toHaveLength(2);
-  });
+  it.each(['provision-step', 'unknown'] as const)(
+    'also of a %s, which is answered in time',
+    async (event) => {
+      expect(await told('hook-1', event)).toHaveLength(2);
+      desk().world.pass(23 * hourMs);
+      await desk().store.transaction((tx) => tx.enqueue({ kind: 'deny-undecided' }));
+      await desk().runJobs('deny-undecided');
+      expect(answers()).toMatchObject([{ kind: event === 'unknown' ? 'deny' : 'errored' }]);
+    },
+  );
 
-  it('also if it is left to the policy', async () => {
-    const { webhook } = desk().settings;
-    desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
-    expect(await told('hook-1')).toEqual(['U0HANA approval-step left']);
+  it('once a day, whatever they are', async () => {
+    expect(await told('hook-1')).toHaveLength(2);
+    expect(await told('hook-2', 'provision-step')).toEqual([]);
+    desk().world.pass(24 * hourMs - 1_000);
+    expect(await told('hook-3')).toEqual([]);
+    desk().world.pass(1_000);
+    expect(await told('hook-4')).toHaveLength(2);
   });
 
   it('once when two of them are looked at in the same moment', async () => {
@@ -83,7 +78,7 @@ describe('administrators are told of a delivered step that cannot be read', () =
     await Promise.all(
       ids.map((webhookId) => takeDelivery({ ...deps, ...webhooks(), store }, webhookId)),
     );
-    await desk().runJobs('tell-unreadable');
+    await desk().runJobs('tell-delivery');
     expect(
       desk()
         .chat.toPeople.map(({ to }) => to)
@@ -93,7 +88,7 @@ describe('administrators are told of a delivered step that cannot be read', () =
 
   it('again until Slack takes it; one that Slack refuses keeps nobody else from it', async () => {
     desk().chat.directs.next(refuse({ kind: 'rejected', code: 'user_not_found' }));
-    expect(await told('hook-1')).toEqual(['U0OMAR approval-step 2026-03-03T11:00']);
+    expect(await told('hook-1')).toEqual(['U0OMAR 2026-03-03T11:00']);
     desk().world.pass(24 * hourMs);
     desk().chat.directs.next(failing('timeout', false));
     await expect(told('hook-2')).rejects.toThrow('timeout');
@@ -116,10 +111,10 @@ describe('a delivered step of which the task is told, but not the step', () => {
       state: 'open',
       callback: 'sealed callback of hook-1',
       people: [],
-      isUnreadable: true,
+      stepId: '',
       deniedAt: new Date('2026-03-03T11:00Z'),
     });
-    await desk().runJobs('tell-unreadable');
+    await desk().runJobs('tell-delivery');
     expect(desk().chat.toPeople.map(({ to }) => to)).toEqual(['U0HANA', 'U0OMAR']);
     desk().world.pass(23 * hourMs);
     carriesOut('denied');
@@ -129,9 +124,7 @@ describe('a delivered step of which the task is told, but not the step', () => {
     expect(await desk().said()).toContain('ended -> U0BEN');
   });
 
-  it('ends at its callback when the request is withdrawn, also if such steps are left', async () => {
-    const { webhook } = desk().settings;
-    desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
+  it('ends at its callback when the request is withdrawn', async () => {
     await deliver(stepless, { webhookId: 'hook-1' });
     await clickHolder('withdraw');
     await carryOut();

@@ -4,14 +4,13 @@ import { offersOf } from '../../../src/domain/message/notice.ts';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { deliveriesIn } from '../../../src/extras/webhooks/delivery-tables.ts';
-import { denyUndecided } from '../../../src/extras/webhooks/flow/deny-undecided.ts';
+import { denyUndecided } from '../../../src/extras/webhooks/deny-undecided.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { clickingHolders } from '../../support/clicking-holders.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { closedSnapshot } from '../../support/samples.ts';
-import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -25,11 +24,6 @@ const comment = 'Withdrawn in Slack by "Ben" (ben@acme.example), Slack user U0BE
 const withdrawn = ['acted -> U0BEN', 'acted -> thread of C0REVIEWS'];
 
 beforeEach(() => void start());
-
-function leaveUndecided(): void {
-  const { webhook } = testSettings();
-  desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
-}
 
 async function handedOver(task: TaskSnapshot = webhookTask()): Promise<void> {
   await desk().opened(task);
@@ -55,23 +49,19 @@ async function denyNow(): Promise<void> {
 }
 
 describe('a withdrawal of a request whose step the service handed over', () => {
-  it.each(['leave', 'deny'])(
-    'denies the step in the name of who withdrew it, with %s for undecided steps',
-    async (whenUndecided) => {
-      if (whenUndecided === 'leave') leaveUndecided();
-      await handedOver();
-      takesOne();
-      await withdraw();
-      expect(answers()).toEqual([{ kind: 'deny', comment }]);
-      expect(desk().governance.closed).toEqual([]);
-      expect(await delivery(hook)).toMatchObject({ state: 'answered', callback: null });
-      expect(await reviews()).toEqual([['U0BEN', 'done', null]]);
-      expect(await requestState()).toBe('withdrawn');
-      const kept = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
-      expect(kept?.snapshot.outcome).toBe('cancelled');
-      expect(await said()).toEqual(withdrawn);
-    },
-  );
+  it('denies the step in the name of who withdrew it', async () => {
+    await handedOver();
+    takesOne();
+    await withdraw();
+    expect(answers()).toEqual([{ kind: 'deny', comment }]);
+    expect(desk().governance.closed).toEqual([]);
+    expect(await delivery(hook)).toMatchObject({ state: 'answered', callback: null });
+    expect(await reviews()).toEqual([['U0BEN', 'done', null]]);
+    expect(await requestState()).toBe('withdrawn');
+    const kept = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
+    expect(kept?.snapshot.outcome).toBe('cancelled');
+    expect(await said()).toEqual(withdrawn);
+  });
 
   it('says that a set-up failed, and closes what the service leaves open then', async () => {
     const { stepPolicy: _none, ...waiting } = webhookTask();
@@ -112,7 +102,6 @@ describe('a withdrawal of a request whose step the service handed over', () => {
 
 describe('an approval and a withdrawal of the same delivered step', () => {
   beforeEach(async () => {
-    leaveUndecided();
     await handedOver();
   });
 
@@ -220,7 +209,6 @@ describe('an approval and a withdrawal of the same delivered step', () => {
 
 describe('a withdrawal that is cut off', () => {
   beforeEach(async () => {
-    leaveUndecided();
     await handedOver();
   });
 
@@ -254,7 +242,6 @@ describe('a withdrawal that is cut off', () => {
     for (; isKilled && lives < 40; lives += 1) {
       await desk().clear();
       start();
-      leaveUndecided();
       await handedOver();
       takesOne();
       await clickHolder('withdraw');
@@ -296,7 +283,6 @@ describe('a step that is handed over after its request was withdrawn', () => {
 
   /** The first step was approved in the service, which takes no end of it. */
   async function withdrawnAndLeftOpen(): Promise<void> {
-    leaveUndecided();
     await handedOver();
     desk().governance.tasks.set('task-1', second);
     await desk().store.transaction((tx) =>

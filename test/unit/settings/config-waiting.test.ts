@@ -156,6 +156,10 @@ escalation: [{ after: 8h, to: { people: [U0LEAD] } }]
       '2:60: escalation[1].after is before the tier above it; write the tiers in the order of their times.',
     ],
     [
+      'webhook: { whenUndecided: leave }',
+      '2:12: webhook.whenUndecided is gone: what nobody decides is denied in time; put a step that people decide behind the webhook, and leave it out.',
+    ],
+    [
       'digest: { at: "09:00", channel: C0REVIEWS }',
       '2:1: digest is gone: Home lists what waits for each person, and escalation tells a channel what waits too long; leave it out.',
     ],

@@ -7,13 +7,13 @@ import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts
 const waiting: DeliveredTo = {
   stepId: 'step-1',
   occurrence: 'gen/0/',
-  kind: 'approval',
-  state: 'waiting',
-  people: [person('user-dev')],
+  event: 'approval-step',
+  state: 'open',
+  people: [{ person: person('user-dev'), by: 'group' }],
   receivedAt: noon,
   deniedAt: new Date('2026-03-02T13:00:00Z'),
-  isOnlySource: false,
 };
+const read = { canAct: true, isOnlySource: false };
 const handedOver: TaskSnapshot = snapshot({
   stepOccurrence: 'gen/0/step-1',
   stepApprovers: [],
@@ -26,7 +26,7 @@ const receivedAt = noon.toISOString();
 
 describe('a step that was delivered for a decision', () => {
   it('is decided by the people whom the operator chose, by the stricter rules', () => {
-    expect(withDelivery(handedOver, waiting, true)).toStrictEqual({
+    expect(withDelivery(handedOver, waiting, read)).toStrictEqual({
       ...ofPeople,
       delivered: { kind: 'approval', receivedAt, deniedAt },
       actions: [
@@ -48,7 +48,7 @@ describe('a step that was delivered for a decision', () => {
   });
 
   it('offers nothing else where the bot carries out no actions of the service', () => {
-    expect(withDelivery(handedOver, waiting, false).actions).toEqual([
+    expect(withDelivery(handedOver, waiting, { ...read, canAct: false }).actions).toEqual([
       'TASK_ACTION_TYPE_APPROVE',
       'TASK_ACTION_TYPE_DENY',
       'TASK_ACTION_TYPE_REASSIGN',
@@ -56,8 +56,9 @@ describe('a step that was delivered for a decision', () => {
   });
 
   it('says that it is all that is known, and that nobody denies it, where that is so', () => {
-    const alone = { ...waiting, deniedAt: null, isOnlySource: true };
-    expect(withDelivery(handedOver, alone, true).delivered).toStrictEqual({
+    const alone = { canAct: true, isOnlySource: true };
+    const { delivered } = withDelivery(handedOver, { ...waiting, deniedAt: null }, alone);
+    expect(delivered).toStrictEqual({
       kind: 'approval',
       receivedAt,
       deniedAt: null,
@@ -67,10 +68,10 @@ describe('a step that was delivered for a decision', () => {
 });
 
 describe('a step that was delivered to be set up', () => {
-  const setUp: DeliveredTo = { ...waiting, kind: 'provision' };
+  const setUp: DeliveredTo = { ...waiting, event: 'provision-step' };
 
   it('is set up by hand by those people, who decide nothing', () => {
-    expect(withDelivery(handedOver, setUp, true)).toStrictEqual({
+    expect(withDelivery(handedOver, setUp, read)).toStrictEqual({
       ...ofPeople,
       delivered: { kind: 'provision', receivedAt, deniedAt },
       actions: [...handedOver.actions, 'SET_UP_DONE', 'SET_UP_FAILED'],
@@ -80,14 +81,14 @@ describe('a step that was delivered to be set up', () => {
   });
 
   it('offers nothing else where the bot carries out no actions of the service', () => {
-    const { actions } = withDelivery(handedOver, setUp, false);
+    const { actions } = withDelivery(handedOver, setUp, { ...read, canAct: false });
     expect(actions).toEqual(['SET_UP_DONE', 'SET_UP_FAILED']);
   });
 });
 
 describe('a delivery', () => {
   it('asks nobody again once the service took its answer', () => {
-    expect(withDelivery(handedOver, { ...waiting, state: 'answered' }, true)).toStrictEqual({
+    expect(withDelivery(handedOver, { ...waiting, state: 'answered' }, read)).toStrictEqual({
       ...handedOver,
       currentStepId: null,
       actions: [],
@@ -102,7 +103,7 @@ describe('a delivery', () => {
     ['that takes no answer any more', handedOver, { ...waiting, state: 'spent' as const }],
     ['of a task that is closed', closedSnapshot({ stepOccurrence: 'gen/0/' }), waiting],
   ])('%s changes nothing', (_what, task, delivery) => {
-    expect(withDelivery({ ...task, currentStepId: 'step-1' }, delivery, true)).toStrictEqual({
+    expect(withDelivery({ ...task, currentStepId: 'step-1' }, delivery, read)).toStrictEqual({
       ...task,
       currentStepId: 'step-1',
     });
@@ -111,7 +112,7 @@ describe('a delivery', () => {
 
 describe('what a card shows of a delivered step', () => {
   const deliveredAlone = (isOnlySource: boolean) =>
-    withDelivery(handedOver, { ...waiting, isOnlySource }, true);
+    withDelivery(handedOver, waiting, { canAct: true, isOnlySource });
   const secondsLater = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
   it('is stale after the time the operator gave, where nothing else can be read', () => {

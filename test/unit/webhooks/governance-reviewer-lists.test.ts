@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
-import { createReviewerLists } from '../../../src/extras/webhooks/deciding/reviewer-lists.ts';
+import { createReviewerLists } from '../../../src/extras/webhooks/answerers/reviewer-lists.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import { onlyWith, TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';

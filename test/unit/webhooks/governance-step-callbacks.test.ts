@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as bodyText } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCallbackVault } from '../../../src/extras/webhooks/receiving/callback-vault.ts';
 import {
+  createCallbackVault,
   createStepCallbacks,
-  sealCallback,
-} from '../../../src/extras/webhooks/receiving/step-callbacks.ts';
+} from '../../../src/extras/webhooks/step-callbacks.ts';
 import { portOf } from '../../support/port-of.ts';
 
 const vault = createCallbackVault([Buffer.alloc(32, 1)]);
@@ -44,8 +43,10 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-const sealed = (url = `${origin}/api/v1/webhooks/callback/secret-token?v=1`) =>
-  sealCallback(vault, 'hook-1', url);
+const sealed = (url = `${origin}/api/v1/webhooks/callback/secret-token?v=1`, by = vault) => ({
+  webhookId: 'hook-1',
+  sealed: by.seal(url, 'hook-1'),
+});
 const says = (status: number, body = '', headers: Record<string, string> = {}) => {
   answering = (_req, res) => void res.writeHead(status, headers).end(body);
 };
@@ -113,12 +114,18 @@ describe('the answer to a step', () => {
 
   it('is not sent where the callback was sealed with another key, and says what to do', async () => {
     const other = createCallbackVault([Buffer.alloc(32, 9)]);
-    const strange = sealCallback(other, 'hook-1', `${origin}/api/v1/webhooks/callback/t`);
+    const strange = sealed(`${origin}/api/v1/webhooks/callback/t`, other);
     await expect(callbacks.answer(strange, answer)).rejects.toMatchObject({
       kind: 'unopened',
       certainlyNotDone: true,
       message: expect.stringContaining('WEBHOOK_KEY'),
     });
+    expect(called).toEqual([]);
+  });
+
+  it('is not sent by the callback of another delivery', async () => {
+    const moved = { ...sealed(), webhookId: 'hook-2' };
+    await expect(callbacks.answer(moved, answer)).rejects.toMatchObject({ kind: 'unopened' });
     expect(called).toEqual([]);
   });
 

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CannotOpen,
-  createCallbackVault,
-} from '../../../src/extras/webhooks/receiving/callback-vault.ts';
+import { CannotOpen, createCallbackVault } from '../../../src/extras/webhooks/step-callbacks.ts';
 import {
   deliveryBody as delivered,
   receiving,
@@ -39,8 +36,6 @@ describe('a delivery', () => {
   });
 
   it.each([
-    ['an event that the bot does nothing with', { event: 'c1.webhooks.v1.PayloadNew' }, 410],
-    ['an event of a later version', { version: 'v2' }, 400],
     ['no id', { webhookId: '' }, 400],
     [
       'a callback of another tenant',
@@ -56,6 +51,26 @@ describe('a delivery', () => {
   ])('with %s is refused', async (_what, change, status) => {
     expect(await signed(delivered(change))).toBe(status);
     expect(rig().kept).toEqual([]);
+  });
+
+  it.each([
+    ['an event that the bot does not know', { event: 'c1.webhooks.v1.PayloadNew' }],
+    ['an event that is no word', { event: 7 }],
+    ['a later version', { version: 'v2' }],
+    ['no version', { version: undefined }],
+  ])('with %s is kept as one that tells nothing, to be denied in time', async (_what, change) => {
+    expect(await signed(delivered(change))).toBe(202);
+    expect(rig().kept).toMatchObject([{ event: 'unknown', payload: {} }]);
+    expect(rig().kept[0]?.callback).not.toBeNull();
+  });
+
+  it.each([
+    ['a list', []],
+    ['a word', 'task'],
+    ['nothing', undefined],
+  ])('whose payload is %s is kept as one without a task', async (_what, payload) => {
+    expect(await signed(delivered({ payload }))).toBe(202);
+    expect(rig().kept).toMatchObject([{ event: 'approval-step', payload: {} }]);
   });
 
   it('of a test is answered at once', async () => {
@@ -81,7 +96,7 @@ describe('a forged delivery', () => {
     expect([...statuses]).toEqual([401]);
     expect(rig().kept).toEqual([]);
     expect(rig().keyReads).toBe(1);
-    expect(rig().log.counts['unknown-key']).toBe(300);
+    expect(rig().log.counts['forged']).toBe(300);
   });
 
   it('costs one look in ten seconds while the keys cannot be read', async () => {

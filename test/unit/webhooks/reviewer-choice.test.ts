@@ -3,7 +3,7 @@ import {
   mostReviewers,
   onEveryList,
   reviewersIn,
-} from '../../../src/extras/webhooks/rules/reviewer-choice.ts';
+} from '../../../src/extras/webhooks/answerers/reviewer-choice.ts';
 import { people, person } from '../../support/samples.ts';
 
 const strict = { without: ['user-ana', 'user-ben'], unknownStatus: 'refuse' } as const;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { webhookPath } from '../../../src/extras/webhooks/receiving/webhook-receiver.ts';
+import { webhookPath } from '../../../src/extras/webhooks/webhook-receiver.ts';
 import { openServer } from '../../../src/operator/health/http-server.ts';
 import { createBolt, eventsPath } from '../../../src/slack/receiving/bolt-app.ts';
 import { mostUnauthenticatedBytes } from '../../../src/use-cases/people/unauthenticated-bodies.ts';
@@ -124,6 +124,6 @@ describe('unfinished requests', () => {
     const [heard] = await once(socket, 'data');
     expect(String(heard)).toMatch(/^HTTP\/1\.1 401 /);
     expect(most).toBe(0);
-    expect(rig.log.counts).toMatchObject({ issuer: 1, body: 0 });
+    expect(rig.log.counts).toMatchObject({ issuer: 1, forged: 0 });
   });
 });

@@ -70,8 +70,8 @@ export const deliveredStepFacts = {
   'delivery.ended-withdrawn': entry<{ stepId: string }>()({
     event: 'had a step denied because it was withdrawn',
   }),
-  /** It tells no task, or no step, that can be read. `deniedAt`: in ISO 8601; null = it is left. */
-  'delivery.unreadable': entry<{ webhookId: string; event: string; deniedAt: string | null }>()({
+  /** It tells no task, or no step, that can be read. `deniedAt`: in ISO 8601. */
+  'delivery.unreadable': entry<{ webhookId: string; event: string; deniedAt: string }>()({
     alone: 'The access service handed over a step that cannot be read',
   }),
   /** Nobody was found who may answer it, or a list could not be read. */

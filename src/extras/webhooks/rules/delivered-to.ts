@@ -1,29 +1,11 @@
-import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { type DeliveredStep, setUpActions } from '../../../domain/task/delivered-step.ts';
 import {
   isOpen,
   isStepOf,
-  type SeenStep,
   type StepPolicy,
   type TaskSnapshot,
 } from '../../../domain/task/task-snapshot.ts';
-
-/** A delivery, as far as it changes what a snapshot shows. */
-export interface DeliveredTo extends SeenStep {
-  readonly kind: DeliveredStep['kind'];
-  /**
-   * `waiting`: for people; `answered`: the service took the answer and may still be at work;
-   * `spent`: it takes no answer here any more.
-   */
-  readonly state: 'waiting' | 'answered' | 'spent';
-  /** Who decides, or sets up. */
-  readonly people: readonly IdentityPerson[];
-  readonly receivedAt: Date;
-  /** When the bot denies it because nobody decided; null where it does not. */
-  readonly deniedAt: Date | null;
-  /** The tenant does not let the task be read, so what the delivery said is all that is known. */
-  readonly isOnlySource: boolean;
-}
+import type { WebhookDelivery } from '../delivery-tables.ts';
 
 /** What a person may do with a delivered step, in the place of the service's own actions. */
 const approvalActions = ['APPROVE', 'DENY', 'REASSIGN'] as const;
@@ -41,29 +23,41 @@ const deliveredPolicy: StepPolicy = {
   needsStepUp: false,
 };
 
+/** A delivery, as far as it changes what a reading shows. */
+export type DeliveredTo = Pick<
+  WebhookDelivery,
+  'stepId' | 'occurrence' | 'event' | 'state' | 'people' | 'receivedAt' | 'deniedAt'
+>;
+
+interface Surroundings {
+  /** Whether the bot carries out the task's other actions, such as comments. */
+  readonly canAct: boolean;
+  /** The tenant does not let the task be read, so what the delivery said is all that is known. */
+  readonly isOnlySource: boolean;
+}
+
 /**
  * A reading in which a delivered step is decided, or set up, by the people whom the operator chose.
  * Unchanged where the delivery is about another step than the current one.
- *
- * @param canAct whether the bot carries out the task's other actions, such as comments
  */
 export function withDelivery(
   task: TaskSnapshot,
   delivery: DeliveredTo,
-  canAct: boolean,
+  { canAct, isOnlySource }: Surroundings,
 ): TaskSnapshot {
   if (!isOpen(task) || !isStepOf(delivery, task) || delivery.state === 'spent') return task;
   if (delivery.state === 'answered') return answered(task);
-  const { kind, people, receivedAt, deniedAt } = delivery;
+  const { event, receivedAt, deniedAt } = delivery;
+  const people = delivery.people.map(({ person }) => person);
   const { otherStep: _, ...reading } = task;
   const delivered: DeliveredStep = {
-    kind,
+    kind: event === 'provision-step' ? 'provision' : 'approval',
     receivedAt: receivedAt.toISOString(),
     deniedAt: deniedAt?.toISOString() ?? null,
-    ...(delivery.isOnlySource ? { isOnlySource: true } : {}),
+    ...(isOnlySource ? { isOnlySource } : {}),
   };
   const others = canAct ? task.actions : [];
-  if (kind === 'provision') {
+  if (event === 'provision-step') {
     return {
       ...reading,
       delivered,

@@ -3,12 +3,7 @@ import { positionOf, type SeenStep } from '../../../domain/task/task-snapshot.ts
 /** A delivered step, with what orders it among the other steps of its task. */
 export interface PlacedDelivery extends SeenStep {
   readonly state: 'kept' | 'open' | 'answering' | 'answered' | 'spent' | 'over';
-  /** When the task was last changed, as the delivery says; null if it does not say. */
   readonly taskUpdatedAt: Date | null;
-  /**
-   * When the service signed the token of the delivery. A delivery that is sent again is signed
-   * again.
-   */
   readonly signedAt: Date;
   readonly receivedAt: Date;
 }

@@ -448,8 +448,9 @@ create table webhook_deliveries (
   -- In which order the states of the task came about that deliveries tell: they may arrive in another one.
   task_updated_at timestamptz,
   signed_at timestamptz not null,
-  -- What it tells of its task cannot be read: nobody is asked, and it is denied in time.
-  is_unreadable boolean not null default false
+  -- When administrators were told that it cannot be read, and that no key opens its callback.
+  unreadable_told_at timestamptz,
+  locked_told_at timestamptz
 );
 
 create index deliveries_of_task on webhook_deliveries (task_id, received_at);

@@ -16,7 +16,7 @@ import {
   onEveryList,
   type ReviewerRule,
   reviewersIn,
-} from '../rules/reviewer-choice.ts';
+} from './reviewer-choice.ts';
 import type { ReviewerLists } from './reviewer-lists.ts';
 
 /** What the answer is needed for. */

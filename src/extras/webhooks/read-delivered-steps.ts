@@ -1,26 +1,28 @@
 /** What the service handed to the bot changes readings of tasks, and where answers go. */
 
-import { withStepOf } from '../../../domain/request/untold.ts';
-import { ok, refuse } from '../../../domain/result.ts';
+import { withStepOf } from '../../domain/request/untold.ts';
+import { ok, refuse } from '../../domain/result.ts';
 import {
   type GrantOutcome,
   isOpen,
   isStepOf,
   type TaskSnapshot,
-} from '../../../domain/task/task-snapshot.ts';
-import type { AccessGovernance, ActionOrder, Unknown } from '../../../use-cases/ports/ports.ts';
-import type { Store } from '../../../use-cases/ports/store-ports.ts';
-import { deliveryOfStep, deliveryOfTask } from '../deciding/delivery-of-step.ts';
-import { endingActionOf } from '../deciding/end-delivered.ts';
-import { deliveriesIn, type WebhookDelivery } from '../delivery-tables.ts';
-import type { StepAnswer, StepCallbacks } from '../receiving/step-callbacks.ts';
-import { type DeliveredTo, withDelivery } from '../rules/delivered-to.ts';
-import { standingDelivery } from '../rules/delivery-order.ts';
-import { answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
+} from '../../domain/task/task-snapshot.ts';
+import type { AccessGovernance, ActionOrder, Unknown } from '../../use-cases/ports/ports.ts';
+import type { Store } from '../../use-cases/ports/store-ports.ts';
+import { type AnswerDeps, answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
+import {
+  deliveriesIn,
+  deliveryOfStep,
+  deliveryOfTask,
+  type WebhookDelivery,
+} from './delivery-tables.ts';
+import { withDelivery } from './rules/delivered-to.ts';
+import { standingDelivery } from './rules/delivery-order.ts';
+import type { StepAnswer } from './step-callbacks.ts';
+import { endingActionOf } from './steps-answered-here.ts';
 
-interface DeliveredDeps {
-  readonly store: Store;
-  readonly callbacks: StepCallbacks;
+interface DeliveredDeps extends AnswerDeps {
   /** A task as a delivery tells it; null where it cannot be read. */
   readonly taskIn: (payload: unknown) => TaskSnapshot | null;
   /** Whether the bot may close a task by its own right. */
@@ -92,9 +94,9 @@ async function withDeliveries(
     // A task that a reading does not find is not there, whatever was handed over once.
     const unread = isOnlySource ? deliveredTask : null;
     const task = reading === undefined ? unread : withStepOf(reading, deliveredTask);
-    const delivered = deliveredTo(delivery, reading === undefined);
-    if (task !== null)
-      tasks.set(taskId, withDelivery(task, delivered, governance.actionsOn(task) !== 'unknown'));
+    if (task === null) continue;
+    const canAct = governance.actionsOn(task) !== 'unknown';
+    tasks.set(taskId, withDelivery(task, delivery, { canAct, isOnlySource }));
   }
   return tasks;
 }
@@ -155,21 +157,6 @@ function standingIn(
   return standingDelivery(deliveries.filter((one) => isStepOf(one, reading)));
 }
 
-/** How a delivery changes what a reading shows. */
-export function deliveredTo(delivery: WebhookDelivery, isOnlySource: boolean): DeliveredTo {
-  const { stepId, occurrence, event, state, people, receivedAt, deniedAt } = delivery;
-  return {
-    stepId,
-    occurrence,
-    kind: event === 'provision-step' ? 'provision' : 'approval',
-    state: state === 'answered' ? 'answered' : state === 'spent' ? 'spent' : 'waiting',
-    people: people.map(({ person }) => person),
-    receivedAt,
-    deniedAt,
-    isOnlySource,
-  };
-}
-
 async function deliveryFor(store: Store, order: ActionOrder): Promise<WebhookDelivery | null> {
   const { taskId, stepId = '' } = order;
   return store.transaction((tx) => deliveryOfStep(tx, { taskId, stepId }));
@@ -177,7 +164,7 @@ async function deliveryFor(store: Store, order: ActionOrder): Promise<WebhookDel
 
 /** Inside the bot: to pass it on at the callback would spend it. */
 async function passOn(
-  { store }: DeliveredDeps,
+  { store }: { readonly store: Store },
   { webhookId }: WebhookDelivery,
   { newReviewers = [] }: ActionOrder,
 ): ReturnType<AccessGovernance['act']> {

@@ -1,19 +1,15 @@
 /** The people who would answer a step delivered to the bot at this moment. */
 
-import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
-import { callNameOf } from '../../domain/people/identity-person.ts';
-import type { AccessSettings } from '../../domain/settings/access-settings.ts';
-import type { AnswererChoice, Owned } from '../../domain/settings/answerers.ts';
-import { type Check, check, Finding, notChecked } from '../../operator/doctor/check.ts';
-import type { Resolved } from '../../use-cases/people/resolve-identity.ts';
-import type { AccessGovernance, World } from '../../use-cases/ports/ports.ts';
-import {
-  type AnswerNeed,
-  configuredAnswerers,
-  lookForAnswerers,
-} from './deciding/find-answerers.ts';
-import type { ReviewerLists } from './deciding/reviewer-lists.ts';
-import type { NobodyReason } from './rules/reviewer-choice.ts';
+import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
+import { callNameOf } from '../../../domain/people/identity-person.ts';
+import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
+import type { AnswererChoice, Owned } from '../../../domain/settings/answerers.ts';
+import { type Check, check, Finding, notChecked } from '../../../operator/doctor/check.ts';
+import type { Resolved } from '../../../use-cases/people/resolve-identity.ts';
+import type { AccessGovernance, World } from '../../../use-cases/ports/ports.ts';
+import { type AnswerNeed, configuredAnswerers, lookForAnswerers } from './find-answerers.ts';
+import type { NobodyReason } from './reviewer-choice.ts';
+import type { ReviewerLists } from './reviewer-lists.ts';
 
 interface AnswererCheckDeps {
   readonly reviewerLists: ReviewerLists;

@@ -1,23 +1,26 @@
 /** Shows a step that the service handed to the bot to the people who answer it. */
 
-import type { NotYet } from '../../../domain/outward/job.ts';
-import type { AccessRequest } from '../../../domain/request/access-request.ts';
-import type { Subject } from '../../../domain/request/subject.ts';
-import { filledFromLast, withStepOf } from '../../../domain/request/untold.ts';
-import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
-import type { UseCaseDeps } from '../../../use-cases/deps.ts';
-import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
-import { record } from '../../../use-cases/record/record.ts';
-import { keepElsewhere, wantCards } from '../../../use-cases/task/keep-elsewhere.ts';
-import { recordReading } from '../../../use-cases/task/record-reading.ts';
-import { readTask } from '../../../use-cases/task/refresh-tasks.ts';
-import { deliveryOfTask } from '../deciding/delivery-of-step.ts';
-import { findAnswerers } from '../deciding/find-answerers.ts';
-import type { ReviewerLists } from '../deciding/reviewer-lists.ts';
-import { deliveriesIn, type ReviewerFound, type WebhookDelivery } from '../delivery-tables.ts';
-import { withDelivery } from '../rules/delivered-to.ts';
-import { deliveredTo } from './read-delivered-steps.ts';
-import { keepUnreadable } from './unreadable-delivery.ts';
+import type { NotYet } from '../../domain/outward/job.ts';
+import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import { filledFromLast, withStepOf } from '../../domain/request/untold.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { UseCaseDeps } from '../../use-cases/deps.ts';
+import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+import { record } from '../../use-cases/record/record.ts';
+import { keepElsewhere, wantCards } from '../../use-cases/task/keep-elsewhere.ts';
+import { recordReading } from '../../use-cases/task/record-reading.ts';
+import { readTask } from '../../use-cases/task/refresh-tasks.ts';
+import { findAnswerers } from './answerers/find-answerers.ts';
+import type { ReviewerLists } from './answerers/reviewer-lists.ts';
+import {
+  deliveriesIn,
+  deliveryOfTask,
+  type ReviewerFound,
+  type WebhookDelivery,
+} from './delivery-tables.ts';
+import { keepUnreadable } from './delivery-trouble.ts';
+import { withDelivery } from './rules/delivered-to.ts';
 
 /** How the bot answers steps that the service hands to it. */
 export interface DeliveryDeps extends UseCaseDeps {
@@ -42,10 +45,9 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   const delivery = await deps.store.transaction((tx) => deliveriesIn(tx).find(webhookId));
   if (delivery?.state !== 'kept') return;
   const deliveredTask = deps.taskIn(delivery.payload);
-  if (deliveredTask === null || isStepUntold(deliveredTask)) {
-    const taskId = deliveredTask?.id ?? '';
-    return keepUnreadable(deps, delivery, { taskId, deniedAt: deniedAt(deps, delivery) });
-  }
+  const last = lastMoment(deps, delivery);
+  if (deliveredTask === null || isStepUntold(deliveredTask))
+    return keepUnreadable(deps, delivery, { taskId: deliveredTask?.id ?? '', deniedAt: last });
   if (deliveredTask.currentStepId === null || !isOpen(deliveredTask))
     return leave(deps, delivery, deliveredTask);
   const latest = await readNow(deps, delivery, deliveredTask);
@@ -69,7 +71,8 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
     occurrence: task.stepOccurrence ?? '',
     // The request was withdrawn: the step is ended, and nobody is asked.
     people: isUnwanted ? [] : await answerersInTime(deps, delivery, { task, without }),
-    deniedAt: deniedAt(deps, delivery),
+    // People set access up by hand, however long that takes.
+    deniedAt: delivery.event === 'provision-step' ? null : last,
   };
   await deps.store.transaction(async (tx) => {
     const { state } = (await deliveriesIn(tx).lock(webhookId)) ?? {};
@@ -128,8 +131,7 @@ async function answerersInTime(
   try {
     return await findAnswerers(deps, task, need, without);
   } catch (error) {
-    const last = deniedAt(deps, delivery);
-    if (last === null || deps.world.now() < last) {
+    if (need === 'setUpBy' || deps.world.now() < lastMoment(deps, delivery)) {
       await deps.store.transaction((tx) => tellNobodyFound(tx, deps, task));
       throw error;
     }
@@ -167,12 +169,11 @@ async function leave(
   );
 }
 
-/** null where it is not denied: people set it up, or another guard follows. */
-function deniedAt(
+/** When the bot answers at the latest. */
+function lastMoment(
   { settings: { webhook } }: DeliveryDeps,
-  { event, receivedAt }: WebhookDelivery,
-): Date | null {
-  if (event !== 'approval-step' || webhook.whenUndecided === 'leave') return null;
+  { receivedAt }: WebhookDelivery,
+): Date {
   const waitMs = webhook.answerWithinSeconds * 1_000;
   return new Date(receivedAt.getTime() + Math.max(waitMs - marginMs, waitMs / 2));
 }
@@ -255,8 +256,8 @@ async function show(
 ): Promise<void> {
   const subject = knownSubject ?? (await keepElsewhere(tx, task, tx.at));
   const areRead = (await tx.subjects.standing(subject.id))?.isFollowed === true;
-  const to = deliveredTo(delivery, !areRead);
-  const taskWithDelivery = withDelivery(task, to, deps.governance.actionsOn(task) !== 'unknown');
+  const canAct = deps.governance.actionsOn(task) !== 'unknown';
+  const taskWithDelivery = withDelivery(task, delivery, { canAct, isOnlySource: !areRead });
   // If tasks are read, the step is the current one; known from a delivery alone, it may be an old
   // one.
   if (areRead || (await isStanding(tx, subject, delivery)))

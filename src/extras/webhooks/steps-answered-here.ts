@@ -1,20 +1,27 @@
 /** What the core asks of delivered steps. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Action } from '../../../domain/action/action.ts';
-import type { Subject } from '../../../domain/request/subject.ts';
-import { isOpen, isStepOf, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import type { Action } from '../../domain/action/action.ts';
+import type { Subject } from '../../domain/request/subject.ts';
+import { isOpen, isStepOf, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type {
+  AnsweredStep,
   AnswererDeps,
   AnsweringAction,
   DeliveredSteps,
-} from '../../../use-cases/ports/delivered-steps.ts';
-import { deliveriesIn, type ReviewerFound } from '../delivery-tables.ts';
-import { anotherOnItsWay, isAnswerUnderWay } from './answer-under-way.ts';
-import { deliveryOfStep, deliveryOfTask } from './delivery-of-step.ts';
-import { beginEnd, endingActionOf, newestAnswer, wasDeniedByBot } from './end-delivered.ts';
-import { type FindsAnswerers, findAnswerers } from './find-answerers.ts';
-import type { ReviewerLists } from './reviewer-lists.ts';
+  EndingAction,
+} from '../../use-cases/ports/delivered-steps.ts';
+import type { Store, StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+import { anotherOnItsWay, isAnswerUnderWay } from './answer-delivery.ts';
+import { type FindsAnswerers, findAnswerers } from './answerers/find-answerers.ts';
+import type { ReviewerLists } from './answerers/reviewer-lists.ts';
+import {
+  deliveriesIn,
+  deliveryOfStep,
+  deliveryOfTask,
+  type ReviewerFound,
+  type WebhookDelivery,
+} from './delivery-tables.ts';
 
 /** Also where webhooks are switched off: deliveries may be left from before. */
 export function stepsAnsweredHere(reviewerLists: () => ReviewerLists): DeliveredSteps {
@@ -115,4 +122,72 @@ function leadsTo(verb: Action['verb'], task: TaskSnapshot): boolean {
   const wasDenied = !isOpen(task) && task.outcome === 'denied';
   if (verb === 'deny') return wasDenied;
   return !wasDenied && task.outcome !== 'cancelled';
+}
+
+async function newestAnswer(
+  { store }: { readonly store: Store },
+  { id, otherStep }: TaskSnapshot,
+): Promise<AnsweredStep | null> {
+  if (otherStep?.kind !== 'processing') return null;
+  return store.transaction(async (tx) => {
+    const newest = await deliveryOfTask(tx, id);
+    if (newest?.state !== 'answered') return null;
+    const verb = (await answererOf(tx, newest))?.verb;
+    return { by: newest.answeredBy, letsItGoOn: verb === 'approve' || verb === 'set-up' };
+  });
+}
+
+/** The lock of the task comes before that of the delivery, as where an answer is sent. */
+async function beginEnd(
+  { store }: { readonly store: Store },
+  { id, requestId }: Action,
+  taskId: string,
+): Promise<'begun' | 'behind'> {
+  return store.transaction(async (tx) => {
+    await tx.tasks.lock(taskId);
+    const newest = await deliveryOfTask(tx, taskId);
+    const delivery = newest === null ? null : await deliveriesIn(tx).lock(newest.webhookId);
+    if (delivery === null || delivery.callback === null) return 'behind';
+    if (await isAnswerUnderWay(tx, delivery, id)) return 'behind';
+    await tx.requests.save(requestId, { state: 'withdrawn', at: tx.at });
+    if (delivery.answeredBy !== id) {
+      const claim = { state: 'answering', answeredBy: id, triedAt: null } as const;
+      await deliveriesIn(tx).save(delivery.webhookId, claim);
+    }
+    return 'begun';
+  });
+}
+
+export async function endingActionOf(
+  tx: StoreTransaction,
+  taskId: string,
+): Promise<EndingAction | null> {
+  const deliveries = await deliveriesIn(tx).ofTasks([taskId]);
+  const tried = ({ triedAt }: WebhookDelivery): number => triedAt?.getTime() ?? 0;
+  const last = deliveries
+    .filter(({ triedAt }) => triedAt !== null)
+    .toSorted((a, b) => tried(b) - tried(a))[0];
+  const act = last === undefined ? null : await answererOf(tx, last);
+  if (act === null) return null;
+  const decisions = await tx.actions.decisionsOn(taskId);
+  if (decisions.some(({ verb, state }) => verb === 'deny' && state === 'done')) return null;
+  const { verb } = act;
+  return verb === 'withdraw' || verb === 'close' ? { ...act, verb } : null;
+}
+
+async function wasDeniedByBot(
+  tx: StoreTransaction,
+  { id, outcome }: Pick<TaskSnapshot, 'id' | 'outcome'>,
+): Promise<boolean> {
+  if (outcome !== 'denied') return false;
+  const newest = await deliveryOfTask(tx, id);
+  const isAnswered = newest?.state === 'answering' || newest?.state === 'answered';
+  return isAnswered && newest.answeredBy === null;
+}
+
+async function answererOf(
+  tx: StoreTransaction,
+  { answeredBy }: WebhookDelivery,
+): Promise<Action | null> {
+  return answeredBy === null ? null : tx.actions.find(answeredBy);
 }
