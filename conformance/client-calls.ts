@@ -49,30 +49,25 @@ const connector = {
   syncConfig: { syncResourceTypeIds: ['team'] },
 } as const;
 
-/** Every field that can be set, as an operator types it: what the connector above has there. */
-const typedSettings = [
-  'catalogId=catalog-1',
-  'description=described',
-  'displayName=Named',
-  'syncDisabledCategory=MAINTENANCE',
-  'syncDisabledReason=painting',
-  'canResumeSync=true',
-  'disableCheckBadSync=true',
-  'parallelSyncWorkerCount=7',
-  'profileAllowList=department',
-  'profileIgnoreList=costCentre',
-  'userIds=user-1,user-2',
-  'config={"@type":"type.acme.example/Config","region":"north"}',
-  'connectorSyncCronSchedule.cronSpec=0 * * * *',
-  'connectorSyncCronSchedule.start=2026-02-01T00:00:00Z',
-  'connectorSyncCronSchedule.timezone=UTC',
-  'oauthAuthorizedAs={}',
-  'status.completedAt=2026-02-01T00:00:03Z',
-  'status.startedAt=2026-02-01T00:00:01Z',
-  'status.updatedAt=2026-02-01T00:00:02Z',
-  'status.lastError=fog',
-  'syncConfig.syncResourceTypeIds=team',
-];
+const {
+  id: _id,
+  appId: _appId,
+  connectorSyncCronSchedule,
+  status,
+  syncConfig,
+  ...plain
+} = connector;
+
+const within = (name: string, members: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(members).map(([key, value]) => [`${name}.${key}`, value]));
+
+/** Every field that can be set, by its path. */
+const setFields: Readonly<Record<string, unknown>> = {
+  ...plain,
+  ...within('connectorSyncCronSchedule', connectorSyncCronSchedule),
+  ...within('status', status),
+  ...within('syncConfig', syncConfig),
+};
 
 const source = {
   conversationId: 'C1',
@@ -135,23 +130,23 @@ function nastyPath({ path }: AnyEndpoint): Readonly<Record<string, string>> {
 const calling = (one: AnyEndpoint) => (client: GovernanceClient) =>
   client.call(one, { path: nastyPath(one) });
 
-/** What a row of the operator's table sends, with these flags. */
+/** What a row of the operator's table sends, with these fields. */
 const byRow = (
   endpoint: number,
   wanted: Pick<ClientCall, 'query' | 'body'> = {},
-  flags: Readonly<Record<string, readonly string[]>> = {},
+  fields: Readonly<Record<string, unknown>> = {},
 ): ClientCall => ({
   endpoint,
   call(client) {
     const ids = Object.fromEntries(idsOf(endpoint).map((name) => [name, nastyId(name)]));
-    return callByRow(client, endpoint, ids, page, flags);
+    return callByRow(client, endpoint, ids, page, fields);
   },
   ...wanted,
 });
 
 const wholeUpdate = {
   connector,
-  updateMask: typedSettings.map((set) => set.split('=', 1).join()).join(','),
+  updateMask: Object.keys(setFields).join(','),
   expandMask: { paths: ['*'] },
 };
 
@@ -166,13 +161,13 @@ export const clientCalls: readonly ClientCall[] = [
   },
   byRow(2, { body: ref }),
   byRow(3, { body: ref }),
-  byRow(4, { body: { ...search, ...page } }, { query: ['words'], id: ['policy-1', 'policy-2'] }),
-  byRow(5, { body: wholeUpdate }, { set: typedSettings }),
+  byRow(4, { body: { ...search, ...page } }, search),
+  byRow(5, { body: wholeUpdate }, setFields),
   byRow(6, { query: pageQuery }),
   byRow(7),
   byRow(8, { query: pageQuery }),
   byRow(9),
-  byRow(10, { query: { ...pageQuery, roleSlug: 'steward' } }, { role: ['steward'] }),
+  byRow(10, { query: { ...pageQuery, roleSlug: 'steward' } }, { roleSlug: 'steward' }),
   byRow(11, { query: pageQuery }),
   byRow(12, { query: pageQuery }),
   byRow(13),

@@ -4,7 +4,7 @@ import {
   type EndpointRow,
   endpointRows,
   idsIn,
-  type RowInput,
+  sentBy,
 } from '../src/operator/admin/table/endpoint-rows.ts';
 import type { GovernanceClient } from '../src/service/client/client.ts';
 import { type PageRequest, readPage } from '../src/service/client/wire/paging.ts';
@@ -46,11 +46,10 @@ export async function callByRow(
   endpoint: number,
   ids: Readonly<Record<string, string>>,
   page: PageRequest,
-  flags: Readonly<Record<string, readonly string[]>> = {},
+  fields: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown> {
   const row = rowOf(endpoint);
-  const input: RowInput = { ids, titles: {}, flag: (name) => flags[name] ?? [] };
-  const sent = { path: ids, body: row.body?.(input) };
+  const sent = sentBy(row, { ids, titles: {}, fields: new Map(Object.entries(fields)) });
   if (!('list' in row)) return client.call(row.one, sent);
-  return readPage(client, row.list, { ...sent, query: row.query?.(input) }, page);
+  return readPage(client, row.list, sent, page);
 }

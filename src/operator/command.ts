@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { visibleControls } from '../domain/text/foreign-text.ts';
 
@@ -61,7 +62,8 @@ export async function runTyped(
     return 0;
   } catch (error) {
     if (!(error instanceof Misused)) throw error;
-    await err(`${visibleControls(error.message)} See npm run ${command.name} -- --help.\n`);
+    const help = `npm run ${command.name}${command.name.includes(' ') ? '' : ' --'} --help`;
+    await err(`${visibleControls(error.message)} See ${help}.\n`);
     return 2;
   }
 }
@@ -101,4 +103,14 @@ export async function readAll(ask: CommandRun, words: readonly string[]): Promis
   const parts: string[] = [];
   await ask(words, async (text) => void parts.push(text));
   return JSON.parse(parts.join(''));
+}
+
+/** Who runs this process, for the audit trail. */
+export function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a user without a name.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

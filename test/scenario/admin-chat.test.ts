@@ -59,7 +59,7 @@ describe('/access-admin in Slack', () => {
       admin,
       'take-away github "Platform:" from ben@acme.example because he left',
     );
-    expect(wordsOf(choice)).toContain('No entitlement is called "Platform:".');
+    expect(wordsOf(choice)).toContain('I know no entitlement called "Platform:"');
     const isAsked = (words: string) => words.includes('loses');
     const question = await clickAnswer(world, admin, choice, 'admin.run.0', isAsked);
     expect(revocations()).toEqual([]);

@@ -257,7 +257,7 @@ describe('the command line without a bot, a service or a database', () => {
     const { exit, out, err } = await admin({}, '--help');
     expect({ exit, err }).toEqual({ exit: 0, err: '' });
     for (const part of [
-      'update-connector <app> <connector_id> [--set <field=value>]...',
+      'update-connector <app> <connector_id> [field=value]...',
       'sandbox.json',
       'Ends with 0',
     ]) {

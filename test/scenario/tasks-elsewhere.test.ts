@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textAt } from '../../conformance/json-places.ts';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
-import { createGovernanceClient } from '../../src/service/client/client.ts';
 import { ServiceClient, tokenOf } from '../conformance/service-client.ts';
-import { typeLine } from '../support/admin-line.ts';
 import { clickCard, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -69,21 +67,6 @@ describe('requests that were made in the console', () => {
     await world.quiet();
     const same = cards().filter((card) => wordsOf(card).includes('Asked twice in the console'));
     expect(same).toHaveLength(1);
-  });
-
-  it('are counted for an operator', async () => {
-    await made('user-noor', 'Still open');
-    await cardWith('Still open');
-    const client = createGovernanceClient({
-      baseUrl: world.governance.url,
-      clientId: 'sandbox-bot',
-      clientSecret: 'sandbox-secret',
-      queryCase: 'camel',
-      now: () => new Date(),
-    });
-    const { out } = await typeLine(['tasks-elsewhere'], client, { operations: ['taskSearch'] });
-    await client.close();
-    expect(out).toMatch(/displayName: GitHub\n {4}open: [1-9]/);
   });
 
   it('that were there before the bot get a card, too', async () => {

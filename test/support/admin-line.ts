@@ -1,10 +1,7 @@
 import type { KnownPerson } from '../../src/domain/people/known-person.ts';
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
-import {
-  type AdminTerminal,
-  type LineDeps,
-  runAdminLine,
-} from '../../src/operator/admin/table/admin-line.ts';
+import { adminCommand, type LineDeps } from '../../src/operator/admin/table/admin-command.ts';
+import { runTyped } from '../../src/operator/command.ts';
 import { TenantCapabilities } from '../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../src/service/client/client.ts';
 import { FakeWorld } from './fakes.ts';
@@ -33,15 +30,15 @@ export async function typeLine(
   const seen = { out: '', err: '', closed: 0 };
   const kept: Parameters<LineDeps['audit']>[0][] = [];
   const takenAway: Parameters<LineDeps['tookAway']>[0][] = [];
-  const terminal: AdminTerminal = {
-    out: (text) => {
-      seen.out += text;
-    },
-    err: (text) => {
-      seen.err += text;
-    },
-    isInteractive: answer !== undefined,
-    ask: async () => answer ?? '',
+  const out = async (text: string) => {
+    seen.out += text;
+  };
+  const err = async (text: string) => {
+    seen.err += text;
+  };
+  const replying = async (question: string) => {
+    seen.err += question;
+    return answer ?? '';
   };
   const deps: LineDeps = {
     client,
@@ -65,7 +62,9 @@ export async function typeLine(
     onClose?.();
   };
   const open = async () => ({ deps, operator: 'hana', close });
-  const exit = await runAdminLine(words, terminal, { about: 'About.', open });
+  const ask = answer === undefined ? null : replying;
+  const command = adminCommand({ about: 'About.', open, err, ask });
+  const exit = await runTyped(command, words, { out, err, ask: () => Promise.resolve(0) });
   return { exit, ...seen, kept, takenAway };
 }
 
@@ -73,8 +72,8 @@ export async function typeLine(
 export const lineOf: Readonly<Record<number, readonly string[]>> = {
   2: ['add-entitlement-owners', 'app-github', 'ent-1', 'owner', 'id:app-2', 'id:ent-2', '--yes'],
   3: ['add-app-owners', 'app-github', 'owner', 'id:app-2', 'id:ent-2', '--yes'],
-  4: ['credential-policies', '--query', 'night ferry'],
-  5: ['update-connector', 'app-github', 'conn-github', '--set', 'displayName=GitHub', '--yes'],
+  4: ['credential-policies', 'query=night ferry'],
+  5: ['update-connector', 'app-github', 'conn-github', 'displayName=GitHub', '--yes'],
   6: ['entitlements', 'app-github', 'team', 'platform'],
   7: ['mcp-catalog', 'mcp-code-forge'],
   8: ['mcp-servers', 'app-github'],

@@ -1,9 +1,8 @@
 /** `npm run audit -- --verify` and `--start-chain`, beside the core's `npm run audit`. */
 import { readFile } from 'node:fs/promises';
 import type { CommandDeps } from '../../extra.ts';
-import { operatorName } from '../../operator/admin/table/admin-line.ts';
 import { listOptions } from '../../operator/audit/audit-command.ts';
-import { type Command, Misused, readFlags } from '../../operator/command.ts';
+import { type Command, Misused, operatorName, readFlags } from '../../operator/command.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';
 import { readHeadFile } from '../../store/record/head-file.ts';
 import { headsIn, unsigned } from '../../use-cases/trail/audit-chain.ts';

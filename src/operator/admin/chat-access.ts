@@ -2,15 +2,8 @@
 import { ok, type Result } from '../../domain/result.ts';
 import type { Sentence } from '../../domain/text/sentence.ts';
 import type { AdminAnswer, AdminButton } from '../../slack/admin/admin-answer.ts';
-import {
-  appMeant,
-  calledSo,
-  entitlementMeant,
-  type NamedThing,
-  type NamingDeps,
-  titleOf,
-} from './names/named-access.ts';
-import { idMark, mostChoices, type Unclear } from './names/unclear.ts';
+import { calledSo, idMark, mostChoices, type Unclear, type WhoOrWhat } from './names/named.ts';
+import { appMeant, entitlementMeant, type NamingDeps, namedThing } from './names/named-access.ts';
 
 export interface AccessDeps extends NamingDeps {
   owns(slackUserId: string, appId: string, entitlementId: string): Promise<boolean>;
@@ -24,8 +17,8 @@ interface AccessCall {
 }
 
 export interface AccessMeant {
-  readonly app: NamedThing;
-  readonly entitlement: NamedThing;
+  readonly app: WhoOrWhat;
+  readonly entitlement: WhoOrWhat;
 }
 
 export const inEither = (words: string): Sentence => [words, words];
@@ -36,12 +29,8 @@ export async function ownedAccess(
   slackUserId: string,
   [app = '', entitlement = '']: readonly string[],
 ): Promise<readonly AccessMeant[]> {
-  const meant = (typed: string, all: readonly NamedThing[]) =>
-    typed.startsWith(idMark)
-      ? all.filter(({ id }) => `${idMark}${id}` === typed)
-      : calledSo(typed, all);
-  const all = meant(app, deps.apps).flatMap((one) =>
-    meant(entitlement, deps.entitlements(one.id)).map((other) => ({
+  const all = calledSo(app, deps.apps.map(namedThing)).flatMap((one) =>
+    calledSo(entitlement, deps.entitlements(one.id).map(namedThing)).map((other) => ({
       app: one,
       entitlement: other,
     })),
@@ -77,10 +66,7 @@ export async function accessMeant(
   const [only, ...others] = owned ?? [];
   if (only !== undefined && others.length === 0) return ok(only);
   if (owned !== null) {
-    const choices = owned.map(({ entitlement }) => ({
-      id: entitlement.id,
-      title: titleOf(entitlement),
-    }));
+    const choices = owned.map(({ entitlement }) => entitlement);
     const says: Sentence = ['Which of these?', 'Was davon?'];
     return choice(command, words, 1, { kind: 'unclear', says, choices });
   }
@@ -92,4 +78,4 @@ export async function accessMeant(
 }
 
 export const accessTitle = ({ app, entitlement }: AccessMeant): string =>
-  `${titleOf(app)} · ${titleOf(entitlement)}`;
+  `${app.title} · ${entitlement.title}`;

@@ -17,8 +17,8 @@ import {
   ownedAccess,
 } from './chat-access.ts';
 import { whoHas } from './holders.ts';
-import { type PeopleDeps, personMeant, personMeantTitle } from './names/named-person.ts';
-import { idMark } from './names/unclear.ts';
+import { idMark } from './names/named.ts';
+import { type PeopleDeps, personMeant } from './names/named-person.ts';
 import { stuckAnswer } from './stuck-words.ts';
 import type { CommandRefusal, KeepingDeps } from './table/kept-command.ts';
 import { type TakingDeps, takeAway } from './take-away.ts';
@@ -85,7 +85,7 @@ const takeAwayCommand: ChatCommand = {
         says: [['Say why: ... because left the team', 'Sag, warum: ... weil nicht mehr im Team']],
       });
     const { app, entitlement } = access.value;
-    const title = personMeantTitle(person.value);
+    const { title } = person.value;
     const what = accessTitle(access.value);
     if (!isConfirmed) {
       const ids = [app, entitlement, person.value].map(({ id }) => `${idMark}${id}`);
@@ -222,7 +222,7 @@ async function find({
   const people = person.ok ? await deps.knownPeople(id) : [];
   const account = inSlack ?? people.find((one) => one.slackUserId !== null)?.slackUserId ?? null;
   const title: Sentence = person.ok
-    ? inEither(personMeantTitle(person.value))
+    ? inEither(person.value.title)
     : [
         'The access service knows nobody for this account.',
         'Der Zugriffsdienst kennt niemanden zu diesem Konto.',

@@ -17,10 +17,6 @@ const notAdmin: Sentence = [
   'Das ist für die Administration der Zugriffsanfragen und für Eigentümer: who-has und take-away für genau das, was ihnen gehört. Nichts ist geschehen, und der Versuch steht im Audit-Trail.',
 ];
 
-/** Names of commands of the service's records, which only the command line has. */
-const onLine =
-  /^(?:entitlements|owners|entitlement-owner|add-owner-source|update-connector|credential-policies|recovery-policies|mcp-|routing-rule|executions|role-suggestions|federation-providers|tasks-elsewhere|apps|audit|doctor|operations)/;
-
 export function createAdminDesk(deps: ChatDeskDeps): Administer {
   const commands = { ...chatCommands, ...deps.moreCommands };
   return async (slackUserId, typed, isConfirmed = false) => {
@@ -80,17 +76,12 @@ function readTyped(
   const [first = 'help', ...rest] = words;
   const name = first.toLowerCase();
   if (['help', 'hilfe', ...names].includes(name)) return ok({ name, words: rest });
-  if (onLine.test(name))
-    return refuse([
-      `“${name}” is on the command line: npm run admin -- --help. Here, status says what is wrong with the bot, and find tells a request’s story.`,
-      `„${name}“ gibt es auf der Kommandozeile: npm run admin -- --help. Hier sagt status, was dem Bot fehlt, und find erzählt, was mit einer Anfrage war.`,
-    ]);
   const near = closestName(name.slice(0, 80), names);
   return refuse(
     near === null
       ? [
-          `There is no command “${name}”: try help.`,
-          `Einen Befehl „${name}“ gibt es nicht: probier help.`,
+          `There is no command “${name}” here: help lists them, npm run admin -- --help those of the command line.`,
+          `Einen Befehl „${name}“ gibt es hier nicht: help nennt alle, npm run admin -- --help die der Kommandozeile.`,
         ]
       : [
           `There is no command “${name}”. Did you mean ${near}?`,

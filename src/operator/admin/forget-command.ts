@@ -45,7 +45,7 @@ export interface ForgetDeps {
 }
 
 export const forgetCommand = (deps: ForgetDeps): Command => ({
-  name: 'forget',
+  name: 'admin -- forget',
   help,
   async run(words, out) {
     const { values, positionals } = readTyped(words, {

@@ -30,7 +30,7 @@ export interface RestoredDeps {
 }
 
 export const restoredCommand = (deps: RestoredDeps): Command => ({
-  name: 'restored',
+  name: 'admin -- restored',
   help,
   async run(words, out) {
     const now = deps.now();

@@ -4,6 +4,7 @@
  */
 
 import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import { readAdminSettings, readConfiguration } from '../../config/configuration.ts';
 import {
   loadEnvironmentFile,
@@ -16,12 +17,7 @@ import type { CommandDeps } from '../../extra.ts';
 import { mountedExtras } from '../../extras/mounted.ts';
 import { type ForgetDeps, forgetCommand } from '../../operator/admin/forget-command.ts';
 import { type RestoredDeps, restoredCommand } from '../../operator/admin/restored-command.ts';
-import {
-  type OpenedLine,
-  operatorName,
-  processTerminal,
-  runAdminLine,
-} from '../../operator/admin/table/admin-line.ts';
+import { type AdminCommandDeps, adminCommand } from '../../operator/admin/table/admin-command.ts';
 import { auditCommand } from '../../operator/audit/audit-command.ts';
 import {
   type Command,
@@ -29,6 +25,7 @@ import {
   type CommandRun,
   joinCommands,
   type Out,
+  operatorName,
   readAll,
   runTyped,
 } from '../../operator/command.ts';
@@ -66,11 +63,18 @@ import {
   world,
 } from './surroundings.ts';
 
-/** The `npm run` commands beside `admin`: they concern the bot's data and dependencies. */
+/** The `npm run` commands. */
 function commandsOn(database: CommandDeps['database']): readonly Command[] {
   const deps = commandDeps(database);
   const ofExtras = mountedExtras.flatMap((one) => one.commands?.(deps) ?? []);
-  return [auditCommand(now), doctorCommand(lookAtAll), setupCommand(setupDeps()), migrateCommand]
+  const admin = adminCommand({
+    about: adminAbout,
+    open: openCommandLine,
+    err: toError,
+    ask: askHere,
+  });
+  const doctor = doctorCommand(lookAtAll);
+  return [admin, auditCommand(now), doctor, setupCommand(setupDeps()), migrateCommand]
     .map((command) =>
       joinCommands([command, ...ofExtras.filter(({ name }) => name === command.name)]),
     )
@@ -105,14 +109,26 @@ function setupDeps(): SetupDeps {
   };
 }
 
+/** Asks beside the output; null where nobody can answer. */
+const askHere =
+  process.stdin.isTTY && process.stderr.isTTY
+    ? async (question: string): Promise<string> => {
+        const lines = createInterface({ input: process.stdin, output: process.stderr });
+        try {
+          return await lines.question(question);
+        } finally {
+          lines.close();
+        }
+      }
+    : null;
+
 function forgetDeps(database: CommandDeps['database']): ForgetDeps {
-  const terminal = processTerminal();
   return {
     database,
     sign: () => readStorage().sign,
     now,
     operator: operatorName(),
-    ask: terminal.isInteractive ? terminal.ask : null,
+    ask: askHere,
     keep: (people) => appendForgotten(readStorage().headFolder, people),
   };
 }
@@ -127,19 +143,14 @@ function restoredDeps(database: CommandDeps['database']): RestoredDeps {
   };
 }
 
-/** What `npm run admin` does in the database alone; null for all that the tenant is asked for. */
-function adminOfDatabase(
-  word: string | undefined,
-  database: CommandDeps['database'],
-): Command | null {
-  if (word === 'forget') return forgetCommand(forgetDeps(database));
-  return word === 'restored' ? restoredCommand(restoredDeps(database)) : null;
+/** What `npm run admin` does in the database alone. */
+function adminOfDatabase(database: CommandDeps['database']): readonly Command[] {
+  return [forgetCommand(forgetDeps(database)), restoredCommand(restoredDeps(database))];
 }
 
 /** The names of all commands, as the help lists them. */
 export function commandNames(): readonly string[] {
-  const database = openWhenNeeded();
-  return ['admin', ...commandsOn(database.database).map(({ name }) => name)];
+  return commandsOn(openWhenNeeded().database).map(({ name }) => name);
 }
 
 /** Runs a command; null for an unknown name. Never throws an error that the operator can fix. */
@@ -148,21 +159,19 @@ export async function runCommand(
   words: readonly string[],
 ): Promise<CommandExit | null> {
   const here = openWhenNeeded();
-  const ofDatabase = name === 'admin' ? adminOfDatabase(words[0], here.database) : null;
+  const [word = '', ...others] = words;
+  const ofDatabase = adminOfDatabase(here.database).find(
+    (one) => one.name === `${name} -- ${word}`,
+  );
   const command = ofDatabase ?? commandsOn(here.database).find((one) => one.name === name);
-  if (command === undefined && name !== 'admin') return null;
+  if (command === undefined) return null;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader of our output may have seen enough (`| head`).
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
   try {
-    if (command === undefined)
-      return await runAdminLine(words, processTerminal(), {
-        about: adminAbout,
-        open: openCommandLine,
-      });
-    return await runKept(command, ofDatabase === null ? words : words.slice(1), here);
+    return await runKept(command, ofDatabase === undefined ? words : others, here);
   } catch (error) {
     const sentence = startFailureWords(error);
     if (sentence === null) throw error;
@@ -223,7 +232,7 @@ runs or not.
 
 Ends with 0 when it is done, 1 when the service refused, did not answer or gave a list in part, 2 when the command or the settings are wrong.`;
 
-async function openCommandLine(): Promise<OpenedLine> {
+async function openCommandLine(): ReturnType<AdminCommandDeps['open']> {
   const { governance, access } = valid(readAdminSettings(processEnvironment(), sandboxAccessPath));
   const trail = openHere();
   // Nothing is done that could not be kept.

@@ -46,11 +46,9 @@ describe('what can be typed', () => {
 
   it.each([
     ['stcuk', 'Did you mean stuck?'],
-    ['xyzzy', 'There is no command “xyzzy”: try help.'],
+    ['xyzzy', 'There is no command “xyzzy” here: help lists them'],
     ['who-has "GitHub', 'A quotation mark is not closed.'],
-    ['routing-rule rule-1', 'is on the command line: npm run admin'],
-    ['audit --since 1h', 'is on the command line'],
-    ['doctor', 'status says what is wrong with the bot'],
+    ['routing-rule rule-1', 'npm run admin -- --help those of the command line'],
     ['find', 'Say what: find 1042, or find @ben'],
     ['take-away GitHub ent-1 from user-ben', 'Say why: ... because left the team'],
   ])('is told of “%s”', async (typed, says) => {
@@ -133,7 +131,9 @@ describe('an administrator', () => {
       );
     const desk = chatDesk({ call, close: async () => undefined }, { capabilities });
     const choice = await desk.administer('U0HANA', 'who has GitHub platform');
-    expect(englishOf(choice)).toBe('No entitlement is called "platform".');
+    expect(englishOf(choice)).toBe(
+      'I know no entitlement called "platform": it takes the whole name or the id.',
+    );
     expect(labelsOf(choice)).toEqual(['"Platform: admin" (ent-1)', '"Platform: write" (ent-2)']);
     const [, write] = choice.buttons ?? [];
     expect(write?.words).toEqual(['who-has', 'GitHub', 'id:ent-2']);

@@ -46,17 +46,15 @@ describe('the table', () => {
 
   it.each([
     [['ownrs', 'x'], 'There is no command “ownrs”. Did you mean owners?'],
-    [['apps'], 'any more. access.yaml lists the apps'],
-    [['doctor'], 'It is npm run doctor.'],
     [['entitlements', 'a', 'b'], 'entitlements takes 3 words'],
     [['entitlements', 'a', ' ', 'c'], 'It is: entitlements <app> <app_resource_type_id>'],
-    [['user-owners', 'a', 'b', 'c', '--role'], 'argument missing. It is: user-owners'],
+    [['user-owners', 'a', 'b', 'c', 'role=x'], 'does not take “role=x”. There are: roleSlug.'],
+    [['owners', 'a', 'b', 'c', 'd'], 'does not take “d”. It is: owners <app>'],
     [['role-suggestions', '--colour', 'x'], "Unknown option '--colour'"],
-    [['take-away', 'a', 'b', 'c'], 'Say why: --reason "..."'],
-    [['update-connector', 'a', 'b'], 'Nothing is to be changed: give --set field=value.'],
-    [['update-connector', 'a', 'b', '--set', 'canResumeSync=perhaps'], 'canResumeSync takes JSON'],
-    [['update-connector', 'a', 'b', '--set', 'descripton=x'], 'Did you mean description?'],
-    [['update-connector', 'a', 'b', '--set', 'id=x'], 'no field “id” that can be set'],
+    [['take-away', 'a', 'b', 'c'], 'It is: take-away <app> <entitlement> <person> <reason>'],
+    [['update-connector', 'a', 'b'], 'Nothing is to be changed: give field=value.'],
+    [['update-connector', 'a', 'b', 'canResumeSync:=perhaps'], 'canResumeSync:= takes JSON'],
+    [['update-connector', 'a', 'b', 'id=x'], 'does not take “id=x”. There are: displayName'],
   ])('says what is wrong with %j before anything is opened', async (words, says) => {
     expect(await typeLine(words, unasked)).toMatchObject({
       exit: 2,
@@ -83,7 +81,7 @@ describe('the table', () => {
     const two = await typeLine(['mcp-servers', 'github'], unasked, { change: { apps } });
     expect(two).toMatchObject({ exit: 2, out: '' });
     expect(two.err).toBe(
-      'More than one app may be meant by "github". Perhaps: "GitHub" (app-1); "GitHub" (app-2). Type id: and the id of the one you mean.\n',
+      'More than one app may be meant by "github". Perhaps: "GitHub" (app-1); "GitHub" (app-2). Type id: and the id of the one you mean. See npm run admin -- --help.\n',
     );
   });
 });
@@ -164,7 +162,7 @@ describe('a command that changes something', () => {
       'Everybody who holds ent-2 of app-2 becomes an owner (owner) of "GitHub" (app-github).',
     ],
     [
-      ['update-connector', 'app-github', 'c', '--set', 'config={"@type":"x","apiKey":"hush"}'],
+      ['update-connector', 'app-github', 'c', 'config:={"@type":"x","apiKey":"hush"}'],
       'These fields of c of "GitHub" (app-github) change:\nconfig: {"@type":"x","apiKey":"[hidden]"}',
     ],
   ])('asks first, and names what becomes of what: %j', async (words, question) => {
@@ -173,21 +171,14 @@ describe('a command that changes something', () => {
     expect(no).toMatchObject({ exit: 2, closed: 1, kept: [] });
     expect(no.err).toContain(question);
     const nobody = await typeLine(words, client);
-    expect([nobody.exit, nobody.err]).toEqual([2, expect.stringContaining('Add --yes')]);
+    expect([nobody.exit, nobody.err]).toEqual([2, expect.stringContaining('add --yes')]);
     expect(sent).toEqual([]);
     expect((await typeLine(words, client, { answer: 'yes' })).exit).toBe(0);
     expect(sent).toHaveLength(1);
   });
 
   it('is kept before it is sent and after, of a connector without the values', async () => {
-    const words = [
-      'update-connector',
-      'app-github',
-      'c',
-      '--set',
-      'config={"key":"hush"}',
-      '--yes',
-    ];
+    const words = ['update-connector', 'app-github', 'c', 'config:={"key":"hush"}', '--yes'];
     const { kept } = await typeLine(words, answeringClient(full));
     expect(kept).toMatchObject([
       {
@@ -198,7 +189,7 @@ describe('a command that changes something', () => {
           outcome: 'begun',
           command: 'update-connector',
           arguments: { connector_app_id: 'app-github', connector_id: 'c' },
-          flags: { set: ['config'] },
+          fields: ['config'],
         },
       },
       { detail: { outcome: 'done', id: kept[0]?.detail.id } },
@@ -215,18 +206,34 @@ describe('a command that changes something', () => {
     await expect(reading).rejects.toThrow('disk full');
   });
 
-  it('sets people on a connector by name', async () => {
+  it('of a connector sends the fields that are set, and the mask that names them', async () => {
     const bodies: unknown[] = [];
     const answering = answeringClient(full);
     const call: GovernanceClient['call'] = (one, input) => {
       bodies.push(input.body);
       return answering.call(one, input);
     };
-    const known = [{ slackUserId: 'U0BEN', id: 'user-ben', name: 'Ben Okafor', email: null }];
-    const words = ['update-connector', 'app-github', 'c', '--set', 'userIds=Ben Okafor'];
-    const { err } = await typeLine(words, { ...answering, call }, { known, answer: 'yes' });
-    expect(err).toContain('userIds: "Ben Okafor" (user-ben)');
-    expect(bodies).toMatchObject([{ connector: { userIds: ['user-ben'] }, updateMask: 'userIds' }]);
+    const fields = [
+      'description=a = b',
+      'status.lastError=',
+      'status.startedAt=x',
+      'userIds:=["u"]',
+    ];
+    const words = ['update-connector', 'app-github', 'c', ...fields, '--yes'];
+    await typeLine(words, { ...answering, call });
+    expect(bodies).toEqual([
+      {
+        connector: {
+          id: 'c',
+          appId: 'app-github',
+          description: 'a = b',
+          status: { lastError: '', startedAt: 'x' },
+          userIds: ['u'],
+        },
+        updateMask: 'description,status.lastError,status.startedAt,userIds',
+        expandMask: { paths: ['*'] },
+      },
+    ]);
   });
 
   it('takes access away from the person in the question, and has it followed', async () => {
@@ -235,7 +242,7 @@ describe('a command that changes something', () => {
     const known = [
       { slackUserId: 'U0BEN', id: 'user-ben', name: 'Ben Okafor', email: 'b@a.example' },
     ];
-    const words = ['take-away', 'GitHub', 'ent-1', 'Ben Okafor', '--reason', 'left'];
+    const words = ['take-away', 'GitHub', 'ent-1', 'Ben Okafor', 'left'];
     const client = { call, close: async () => undefined };
     const taken = await typeLine(words, client, { known, answer: 'yes' });
     expect(taken.err).toContain(
@@ -289,7 +296,7 @@ describe('a failed command', () => {
   it('is closed also when something breaks', async () => {
     let closed = 0;
     const change = { knownPeople: () => Promise.reject(new TypeError('bug')) };
-    const words = ['take-away', 'app-github', 'ent-1', 'Ben', '--reason', 'left'];
+    const words = ['take-away', 'app-github', 'ent-1', 'Ben', 'left'];
     const onClose = () => {
       closed += 1;
     };
@@ -300,7 +307,7 @@ describe('a failed command', () => {
   it('shows no owners of other roles when the service ignores the role', async () => {
     const list = ['owner', 'approver'].map((roleSlug) => ({ roleSlug, user: { id: 'user-ana' } }));
     const client = answeringClient({ 10: { list, nextPageToken: '' } });
-    const { exit, out, err } = await typeLine([...(lineOf[10] ?? []), '--role', 'owner'], client);
+    const { exit, out, err } = await typeLine([...(lineOf[10] ?? []), 'roleSlug=owner'], client);
     expect([exit, out]).toEqual([1, '']);
     expect(err).toContain('what was asked for is ignored');
   });

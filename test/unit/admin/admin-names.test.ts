@@ -4,13 +4,13 @@ import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import type { KnownPerson } from '../../../src/domain/people/known-person.ts';
 import { ok, refuse } from '../../../src/domain/result.ts';
 import { foldedText } from '../../../src/domain/text/folded-text.ts';
+import { unclearWords } from '../../../src/operator/admin/names/named.ts';
 import {
   appMeant,
   entitlementMeant,
   type NamingDeps,
 } from '../../../src/operator/admin/names/named-access.ts';
-import { personMeant, personMeantTitle } from '../../../src/operator/admin/names/named-person.ts';
-import { unclearWords } from '../../../src/operator/admin/names/unclear.ts';
+import { personMeant } from '../../../src/operator/admin/names/named-person.ts';
 import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../../src/service/client/client.ts';
 
@@ -81,7 +81,7 @@ it.each([
   [
     'GitHub',
     'platform',
-    'No entitlement is called "platform". Perhaps: "Platform: write" (ent-write); "Platform: read" (ent-read). Type id: and the id of the one you mean.',
+    'I know no entitlement called "platform": it takes the whole name or the id. Perhaps: "Platform: write" (ent-write); "Platform: read" (ent-read). Type id: and the id of the one you mean.',
   ],
   [
     'mail',
@@ -225,8 +225,8 @@ describe('where not all could be read', () => {
 it.each(['  ', '\u0301', '\u200B', 'id: '])(
   'what nobody can read is no name and no id: "%s"',
   async (typed) => {
-    expect(await asking().of(typed, 'x')).toMatch(/^No app is called/);
-    expect(await asking().of('app-github', typed)).toMatch(/^No entitlement is called/);
+    expect(await asking().of(typed, 'x')).toMatch(/^I know no app called/);
+    expect(await asking().of('app-github', typed)).toMatch(/^I know no entitlement called/);
   },
 );
 
@@ -282,7 +282,7 @@ async function meantBy(
     capabilities: new TenantCapabilities(new Set(client === null ? [] : ['userSearch'])),
     knownPeople: async (word) => known.filter((one) => Object.values(one).includes(word)),
   });
-  return person.ok ? personMeantTitle(person.value) : unclearWords(person.refusal);
+  return person.ok ? person.value.title : unclearWords(person.refusal);
 }
 
 const benTitle = '"Ben Okafor" (ben@acme.example, user-ben)';
@@ -299,9 +299,9 @@ describe('a person, where the tenant has userSearch', () => {
     ['a name that two people have', [ben, bo], 'Ben Okafor', /Perhaps: .*ben@acme.*; .*bo@acme/],
     ['a part of a name', [ben, zoe], 'Ben', /Perhaps: "Ben Okafor" \(ben@acme/],
     ['an email that nobody has', [ben], 'b@acme.example', /"b@acme\.example".* or the id\.$/],
-    ['an id that nobody has', [ben], 'user-x', /by "user-x": it takes the whole display name/],
-    ['a name that is marked as an id', [ben], 'id:Ben Okafor', /by "Ben Okafor"/],
-    ['a deleted user’s name', [{ ...ben, status: 'DELETED' }], 'Ben Okafor', /by "Ben Okafor"/],
+    ['an id that nobody has', [ben], 'user-x', /called "user-x": it takes the whole name/],
+    ['a name that is marked as an id', [ben], 'id:Ben Okafor', /called "Ben Okafor"/],
+    ['a deleted user’s name', [{ ...ben, status: 'DELETED' }], 'Ben Okafor', /called "Ben Okafor"/],
   ])('is not guessed from %s', async (_what, users, typed, sentence) => {
     expect(await meantBy(typed, searching(users))).toMatch(sentence);
   });
@@ -313,7 +313,7 @@ describe('a person, where the tenant has userSearch', () => {
   it('is found by a mention in Slack, and without accents', async () => {
     const client = searching([ben, zoe]);
     expect(await meantBy('<@U0BEN|ben>', client, [knownBen])).toBe(benTitle);
-    expect(await meantBy('<@U0ZOE|zoe>', client, [knownBen])).toContain('I do not know one person');
+    expect(await meantBy('<@U0ZOE|zoe>', client, [knownBen])).toContain('I know no person');
     expect(await meantBy('Zoe Martin', client)).toContain('user-zoe');
   });
 
@@ -334,8 +334,8 @@ describe('a person, where the tenant has no search', () => {
   );
 
   it('is nobody where the bot does not know the name', async () => {
-    expect(await meantBy('Ben Okafor', null)).toContain('I do not know one person');
-    expect(await meantBy('id: ', null)).toContain('I do not know one person');
+    expect(await meantBy('Ben Okafor', null)).toContain('I know no person');
+    expect(await meantBy('id: ', null)).toContain('I know no person');
   });
 
   it('is the typed id, and it is said that it was not looked up', async () => {

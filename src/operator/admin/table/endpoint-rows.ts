@@ -21,10 +21,9 @@ import {
   searchAutomationExecutions,
   searchRoleSuggestions,
 } from '../../../service/client/optional-operations.ts';
-import type { Endpoint } from '../../../service/client/wire/endpoint.ts';
+import type { CallInput, Endpoint } from '../../../service/client/wire/endpoint.ts';
 import type { Page } from '../../../service/client/wire/paging.ts';
 import { withoutSecrets } from '../secrets.ts';
-import { connectorUpdate, readConnectorChanges } from './connector-fields.ts';
 
 /** What was typed for a row. */
 export interface RowInput {
@@ -32,35 +31,40 @@ export interface RowInput {
   readonly ids: Readonly<Record<string, string>>;
   /** The same as a question names them. */
   readonly titles: Readonly<Record<string, string>>;
-  /** Of each flag what was typed, in its order. */
-  readonly flag: (name: string) => readonly string[];
+  /** By their paths, such as `status.lastError`. */
+  readonly fields: ReadonlyMap<string, unknown>;
 }
 
 export interface RowWords {
   readonly name: string;
   readonly about: string;
-  /** What is typed beside the ids of the path: `[--role <slug>]`. */
-  readonly flags?: string;
-  /** What is wrong with it; null where nothing is. */
-  readonly mistake?: (input: RowInput) => string | null;
+  /** What may be typed as `field=value`. */
+  readonly fields?: readonly string[];
   /** Only where something changes: what becomes of what. */
   readonly question?: (input: RowInput) => readonly string[];
-  /** What is sent beside the path. */
+  /** What is sent beside the path and, of a reading, the fields. */
   readonly body?: (input: RowInput) => Readonly<Record<string, unknown>>;
 }
 
 export interface ListRow extends RowWords {
-  readonly query?: (input: RowInput) => Readonly<Record<string, string>>;
   readonly list: Endpoint<string, Page<unknown>>;
-  /** Used where the tenant has it: at most tenants `list` takes no paging parameters. */
-  readonly pagedSearch?: Endpoint<string, Page<unknown>>;
-  /** Whether an item is one of those that were asked for. */
-  readonly isAsked?: (item: object, input: RowInput) => boolean;
 }
 export interface RecordRow extends RowWords {
   readonly one: Endpoint<string, object>;
 }
 export type EndpointRow = ListRow | RecordRow;
+
+/** What is sent for a row. */
+export function sentBy(row: EndpointRow, input: RowInput): CallInput<string> {
+  const { method } = 'list' in row ? row.list : row.one;
+  const path = input.ids;
+  if (method === 'POST')
+    return { path, body: row.body?.(input) ?? Object.fromEntries(input.fields) };
+  return {
+    path,
+    query: Object.fromEntries([...input.fields].map(([name, value]) => [name, String(value)])),
+  };
+}
 
 /** The ids of a path, in their order. */
 export function idsIn(path: string): readonly string[] {
@@ -81,10 +85,47 @@ const holders = ({ ids }: RowInput) => ({
   appEntitlementRef: { appId: ids.app_entitlement_ref_app_id, id: ids.app_entitlement_ref_id },
 });
 
-const changesOf = (input: RowInput) => {
-  const changes = readConnectorChanges(input.flag('set'));
-  return typeof changes === 'string' ? new Map<string, unknown>() : changes;
-};
+/**
+ * What a caller may set of a connector (docs/spec/interface.md#connector), by its path. Everything
+ * else is read-only and never sent.
+ */
+const connectorFields = [
+  'displayName',
+  'description',
+  'connectorSyncCronSchedule.cronSpec',
+  'connectorSyncCronSchedule.timezone',
+  'connectorSyncCronSchedule.start',
+  'syncConfig.syncResourceTypeIds',
+  'parallelSyncWorkerCount',
+  'canResumeSync',
+  'disableCheckBadSync',
+  'syncDisabledCategory',
+  'syncDisabledReason',
+  'userIds',
+  'profileAllowList',
+  'profileIgnoreList',
+  'config',
+  'catalogId',
+  'status.lastError',
+  'status.startedAt',
+  'status.updatedAt',
+  'status.completedAt',
+  'oauthAuthorizedAs',
+];
+
+/**
+ * Only the fields given are sent, and `updateMask` names exactly them, so that the rest of a message
+ * stays as it is. No field lies deeper than `status.lastError`.
+ */
+function connectorUpdate({ ids, fields }: RowInput): Readonly<Record<string, unknown>> {
+  const connector: Record<string, unknown> = { id: ids.connector_id, appId: ids.connector_app_id };
+  for (const [path, value] of fields) {
+    const [name = '', member] = path.split('.');
+    connector[name] =
+      member === undefined ? value : { ...Object(connector[name]), [member]: value };
+  }
+  return { connector, expandMask: { paths: ['*'] }, updateMask: [...fields.keys()].join(',') };
+}
 
 export const endpointRows: readonly EndpointRow[] = [
   {
@@ -99,12 +140,9 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'user-owners',
-    about: 'people who were made owners of a resource, with their role; --role: only those in it',
-    flags: '[--role <slug>]',
+    about: 'people who were made owners of a resource, with their role; or only those in one',
+    fields: ['roleSlug'],
     list: searchAppResourceUserOwners,
-    query: ({ flag }) => ({ roleSlug: flag('role').at(-1) ?? '' }),
-    isAsked: (item, { flag }) =>
-      flag('role').length === 0 || ('roleSlug' in item && item.roleSlug === flag('role').at(-1)),
   },
   {
     name: 'entitlement-owner',
@@ -133,13 +171,9 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'credential-policies',
-    about: 'which credentials people may enrol; those whose name matches, or with one of the ids',
-    flags: '[--query <words>] [--id <policy>]...',
+    about: 'which credentials people may enrol; or those whose name matches query',
+    fields: ['query', 'refs'],
     list: searchCredentialInventoryPolicies,
-    body: ({ flag }) => ({
-      query: flag('query').join(' '),
-      ...(flag('id').length === 0 ? {} : { refs: flag('id').map((id) => ({ id })) }),
-    }),
   },
   {
     name: 'recovery-policies',
@@ -148,27 +182,16 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'update-connector',
-    about:
-      'changes settings of an app’s connector: lists with commas, userIds by name, email or id; without --set it says what can be set',
-    flags: '[--set <field=value>]...',
+    about: `changes settings of an app’s connector: ${connectorFields.join(', ')}`,
+    fields: connectorFields,
     one: updateDelegatedConnector,
-    mistake(input) {
-      const changes = readConnectorChanges(input.flag('set'));
-      return typeof changes === 'string' ? changes : null;
-    },
-    question: (input) => [
-      `These fields of ${input.ids.connector_id} of ${input.titles.connector_app_id} change:`,
-      ...Object.entries(Object(withoutSecrets(Object.fromEntries(changesOf(input))))).map(
-        ([field, value]) =>
-          `${field}: ${field === 'userIds' ? input.titles.userIds : JSON.stringify(value)}`,
+    question: ({ ids, titles, fields }) => [
+      `These fields of ${ids.connector_id} of ${titles.connector_app_id} change:`,
+      ...Object.entries(Object(withoutSecrets(Object.fromEntries(fields)))).map(
+        ([field, value]) => `${field}: ${JSON.stringify(value)}`,
       ),
     ],
-    body: (input) =>
-      connectorUpdate(
-        input.ids.connector_app_id ?? '',
-        input.ids.connector_id ?? '',
-        changesOf(input),
-      ),
+    body: connectorUpdate,
   },
   {
     name: 'mcp-catalog',
@@ -187,15 +210,23 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'executions',
-    about: 'the runs of automations',
+    about: 'the runs of automations; at most tenants a first page',
     list: listAutomationExecutions,
-    pagedSearch: searchAutomationExecutions,
+  },
+  {
+    name: 'search-executions',
+    about: 'all of them, where the tenant has executionSearch',
+    list: searchAutomationExecutions,
   },
   {
     name: 'role-suggestions',
-    about: 'roles that the service’s analysis suggests',
+    about: 'roles that the service’s analysis suggests; at most tenants a first page',
     list: listRoleSuggestions,
-    pagedSearch: searchRoleSuggestions,
+  },
+  {
+    name: 'search-role-suggestions',
+    about: 'all of them, where the tenant has roleSuggestionSearch',
+    list: searchRoleSuggestions,
   },
   {
     name: 'federation-providers',

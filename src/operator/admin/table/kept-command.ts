@@ -7,7 +7,7 @@ import type { OptionalOperation } from '../../../domain/settings/access-settings
 import type { Sentence } from '../../../domain/text/sentence.ts';
 import type { TenantCapabilities } from '../../../service/capabilities.ts';
 import type { AnyEndpoint } from '../../../service/client/wire/endpoint.ts';
-import type { Unclear } from '../names/unclear.ts';
+import type { Unclear } from '../names/named.ts';
 
 /** From chat only configured administrators and owners; the process's own user has its credentials. */
 export type AdminCaller =
