@@ -70,7 +70,7 @@ describe('answers that are well-formed and wrong', () => {
 describe('people and channels that change', () => {
   it('shows a person as they are now', async () => {
     const guest = {
-      code: 'guest',
+      kind: 'guest',
       isEmailConfirmed: false,
       email: 'b@other.example',
       timeZone: 'Asia/Tokyo',

@@ -33,7 +33,7 @@ describe('two languages', () => {
     const refused = await world.client.submitView(german, filled.viewId, {
       justification: { 'request.justification': '   ' },
     });
-    expect(JSON.stringify(refused)).toContain('Sag in einem Satz, wofür du das brauchst.');
+    expect(JSON.stringify(refused)).toContain('Sag in einem Satz, warum.');
     await world.client.closeView(german, filled.viewId);
     const english = await openForm('U0ANA');
     expect(english.title).toBe('Request access');

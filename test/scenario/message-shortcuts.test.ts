@@ -119,7 +119,7 @@ describe('a reply in the thread of a card', () => {
 
   it('is refused to people who may not comment, and quoted with its author by others', async () => {
     const place = await reply('U0GORAN', 'I can vouch for Ben', await cardIn(world, 'U0ANA'));
-    expect(wordsIn(await choose('U0GORAN', place))).toContain('not a reviewer');
+    expect(wordsIn(await choose('U0GORAN', place))).toContain('for others to do');
     const form = await choose('U0ANA', place);
     expect(JSON.stringify(form.blocks)).toMatch(/"Goran [^":]+: I can vouch for Ben"/);
   });

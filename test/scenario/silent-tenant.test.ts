@@ -87,7 +87,7 @@ describe.each(moods)('on a tenant whose answers are reduced to “%s”', (mood)
     const words = await reads(
       world,
       'U0ANA',
-      /(cannot tell safely what this request is now|not possible).*/s,
+      /(cannot tell safely how this stands now|not possible).*/s,
     );
     // Actions of which nobody has heard are told, and an approval is not among them.
     const isLinked = words.includes(`https://acme.example/task/${numericId}|`);

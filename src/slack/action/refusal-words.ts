@@ -3,7 +3,7 @@ import { type ShownRequest, shownRequest } from '../../domain/request/task-perio
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import type { RefusedClick } from '../../use-cases/ports/home-contents.ts';
 import { consoleWords } from '../card/task-words.ts';
-import { cut, moment } from '../platform/text.ts';
+import { cut, moment, name } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { decidedFieldWords } from './decided-field-words.ts';
 
@@ -17,6 +17,23 @@ export function refusalWords(
   refusal: Refusal,
   consoleUrl: string | null = null,
   shown: ShownRequest | null = null,
+): string {
+  const { names, typed } = refusal;
+  // What stands in a field's error as it is must not become markup or a mention elsewhere.
+  const written = {
+    ...(names && { names: names.map((one) => name(one)) }),
+    ...(typed && { typed: typed.map((one) => name(one)) }),
+  };
+  return filled(texts, { ...refusal, ...written }, { consoleUrl, shown });
+}
+
+function filled(
+  texts: Texts,
+  refusal: Refusal,
+  {
+    consoleUrl,
+    shown,
+  }: { readonly consoleUrl: string | null; readonly shown: ShownRequest | null },
 ): string {
   return texts.fill(refusals[refusalKind(refusal)].says, {
     ...refusal,
@@ -46,7 +63,7 @@ const longestMistake = 150;
 
 /** A sentence at the field, without markup. */
 export function mistakeWords(texts: Texts, mistake: Refusal): string {
-  return cut(refusalWords(texts, mistake), longestMistake);
+  return cut(filled(texts, mistake, { consoleUrl: null, shown: null }), longestMistake);
 }
 
 /** For a person who does something too often; without markup, because it may stand beside a field. */

@@ -300,7 +300,7 @@ export const formats: Readonly<
     typeof value === 'number' ? durationPhrase(locale, value) : name(textOf(value)),
   number: (value) => bracketedNumber(textOf(value)),
   brief: (value, words) =>
-    cut(sound(listed({ times: words }, isList(value) ? value : [textOf(value)], 'and')), 60),
+    cutMarked(sound(listed({ times: words }, isList(value) ? value : [textOf(value)], 'and')), 60),
   people: (value, words) => namesCounted(words, isList(value) ? value : [textOf(value)], 'or'),
 };
 
