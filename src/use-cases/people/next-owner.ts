@@ -17,11 +17,14 @@ interface Told {
 
 type AskedTask = Parameters<typeof askedPeople>[0];
 
+/** Whoever asked was looked up so lately that nothing would be asked again. */
+const knownForMs = 60_000;
+
 /**
  * Whether an account that is to be told of a request belongs to somebody else by now. A party is
- * looked up, because the next owner may never use the bot; a lookup that fails says nothing. Before
- * there is a task nobody is: they asked a moment ago, and are looked at before it is sent. Reviewers
- * were found by their email just now.
+ * looked up, because the next owner may never use the bot; a lookup that fails says nothing. Nobody
+ * is who asked a moment ago, or is looked at before it is sent. Reviewers were found by their email
+ * just now.
  */
 export async function isForFormerOwner(
   deps: IdentityDeps,
@@ -29,6 +32,8 @@ export async function isForFormerOwner(
   { request, task, notice }: Told,
 ): Promise<boolean> {
   if (holders(request).has(slackUserId)) {
+    const ageMs = deps.world.now().getTime() - request.createdAt.getTime();
+    if (ageMs < knownForMs) return false;
     if (request.taskId !== null)
       await unlessFailing(resolveIdentity(deps, slackUserId, priorityOf(request)), () => null);
     const now = await deps.store.transaction((tx) => tx.requests.find(request.id));
