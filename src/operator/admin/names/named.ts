@@ -32,9 +32,9 @@ interface Places {
   /** What this process knows. */
   readonly here: readonly WhoOrWhat[];
   /** Asks the service. */
-  read(word: string): Promise<Listing>;
+  readonly read: (word: string) => Promise<Listing>;
   /** What is listed nowhere and may be an id; null where that would be a guess. */
-  unlisted(word: string): WhoOrWhat | null;
+  readonly unlisted: (word: string) => WhoOrWhat | null;
 }
 
 /** Before a word that is an id and no name, whatever has that name. */
