@@ -38,8 +38,8 @@ describe('a list that deployments do not page', () => {
   });
 
   it.each([
-    ['executions', 'executionSearch', 32],
-    ['role-suggestions', 'roleSuggestionSearch', 12],
+    ['search-executions', 'executionSearch', 32],
+    ['search-role-suggestions', 'roleSuggestionSearch', 12],
   ] as const)(
     'is whole when the tenant has the paged search: %s',
     async (command, operation, count) => {
@@ -141,14 +141,15 @@ describe('a list whose later page is wrong', () => {
   });
 });
 
-describe('the flags of a list', () => {
+describe('the fields of a list', () => {
   it('restrict credential policies to certain ids', async () => {
     await start();
     const everything: { list: readonly { id: string }[] } = JSON.parse(
       (await typed(['credential-policies', '--json'])).out,
     );
     const [first = '', second = ''] = everything.list.slice(1).map(({ id }) => id);
-    const { out } = await typed(['credential-policies', '--id', first, '--id', second, '--json']);
+    const refs = JSON.stringify([{ id: first }, { id: second }]);
+    const { out } = await typed(['credential-policies', `refs:=${refs}`, '--json']);
     const found: { list: readonly { id: string }[] } = JSON.parse(out);
     expect(found.list.map(({ id }) => id)).toEqual([first, second]);
   });

@@ -89,7 +89,7 @@ describe('people and channels that change', () => {
         profile: { email: 'b@other.example', status_emoji: ':palm_tree:' },
       },
     });
-    expect((await control('setPerson/U0BEN', { code: 'deactivated' })).status).toBe(200);
+    expect((await control('setPerson/U0BEN', { kind: 'deactivated' })).status).toBe(200);
     expect(await slack.call('users.info', { user: 'U0BEN' })).toMatchObject({
       user: { deleted: true },
     });

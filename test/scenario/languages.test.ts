@@ -67,7 +67,7 @@ describe('two languages', () => {
     await until('the refusal beside the card is German', () =>
       world.client
         .messages(german, card.conversationId)
-        .some((one) => one.ephemeral && wordsOf(one).includes('entscheidest nicht du')),
+        .some((one) => one.ephemeral && wordsOf(one).includes('Das müssen andere tun')),
     );
     await clickCard(world, german, card, 'review.deny');
     // No reason is asked of somebody who may not decide: the form becomes the refusal.
@@ -75,7 +75,7 @@ describe('two languages', () => {
       world.client
         .openViews(german)
         .find((one) =>
-          JSON.stringify(one.blocks).includes('Über diesen Schritt entscheidest nicht du'),
+          JSON.stringify(one.blocks).includes('Das müssen andere tun'),
         ),
     );
     expect([form.title, form.submit]).toEqual(['Ablehnen', null]);

@@ -210,7 +210,7 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'executions',
-    about: 'the runs of automations; at most tenants a first page',
+    about: 'the runs of automations; on most tenants its first page only',
     list: listAutomationExecutions,
   },
   {
@@ -220,7 +220,7 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'role-suggestions',
-    about: 'roles that the service’s analysis suggests; at most tenants a first page',
+    about: 'roles that the service’s analysis suggests; on most tenants its first page only',
     list: listRoleSuggestions,
   },
   {
