@@ -74,9 +74,7 @@ describe('two languages', () => {
     const form = await until('the form says no', () =>
       world.client
         .openViews(german)
-        .find((one) =>
-          JSON.stringify(one.blocks).includes('Das müssen andere tun'),
-        ),
+        .find((one) => JSON.stringify(one.blocks).includes('Das müssen andere tun')),
     );
     expect([form.title, form.submit]).toEqual(['Ablehnen', null]);
     await world.client.closeView(german, form.id);

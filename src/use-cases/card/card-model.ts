@@ -384,10 +384,12 @@ async function namesOfPeople(
   { request, requester, managers }: RequestView,
   task: TaskSnapshot,
 ): Promise<Pick<CardModel, 'requesterName' | 'people'>> {
-  const people = peopleOf(requester, task);
+  // The account may be somebody else's by now, who did not ask for it.
+  const known = request.requesterPassedOn ? null : requester;
+  const people = peopleOf(known, task);
   return {
     people: isOpen(task) ? await placedPeople(people, task, async () => managers) : [],
-    requesterName: requesterName(request, task, requester),
+    requesterName: requesterName(request, task, known),
   };
 }
 

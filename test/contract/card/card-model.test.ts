@@ -55,6 +55,13 @@ describe('a card', () => {
     });
   });
 
+  it('does not name the next owner of the requester’s account', async () => {
+    await know('U0BEN', 'ben');
+    await shown({ id: 'd' });
+    await know('U0BEN', 'Emil');
+    expect(await storedCard(desk().deps, 'card of d')).toMatchObject({ requesterName: 'Ben' });
+  });
+
   it('knows the place of requester and target in the company while it waits', async () => {
     const place = { jobTitle: 'Engineer', department: 'Platform' };
     const managers = [{ id: 'user-mia', name: 'user-mia' }];
