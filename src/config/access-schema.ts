@@ -194,7 +194,7 @@ const requestableApp = settings({
   ...ofApp,
 }).transform((written) => ({ ...inUnits(written), name: written.name ?? written.id }));
 
-/** What changes something is not among it: somebody has to want that. */
+/** Without the operations that change something: somebody has to choose those. */
 const readingOperations = optionalOperations.filter(
   (one) => one !== 'taskActions' && one !== 'taskRevoke',
 );

@@ -151,9 +151,7 @@ function unknownApps(source: YamlSource): ConfigMistake[] {
   const isPossible = possibleOperations(source);
   const missing = discoveryOperations.filter((one) => !isPossible(one)).join(' and ');
   if (offer === 'all' && missing !== '')
-    return [
-      source.at(['offer'], `is all, which needs ${missing}; add it to governance.operations.`),
-    ];
+    return [source.at(['offer'], `is all, which needs ${missing} in governance.operations.`)];
   if (Array.isArray(file) || apps !== null || (offer !== 'listed' && missing === '')) return [];
   const way =
     missing === '' ? 'leave out offer' : `add ${missing} to governance.operations to offer all`;
@@ -179,7 +177,7 @@ function unreadLists(source: YamlSource, path: SettingPath, answerers: unknown):
     );
     if (missing.length === 0) return [];
     const needs = [...new Set(missing.map((anyOf) => anyOf.join(' or ')))].join(' and ');
-    const message = `cannot be read without ${needs}; add it to governance.operations, or choose owners or people.`;
+    const message = `cannot be read without ${needs} in governance.operations; add what the tenant has, or choose owners or people.`;
     return [source.atName([...path, setting], message)];
   });
 }

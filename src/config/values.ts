@@ -179,7 +179,7 @@ const goneSettings: Readonly<Record<string, string>> = {
   'review.allowOwnRequests':
     'the step’s policy in the governance service says whether people may decide on their own requests; leave it out.',
   'governance.allow':
-    'governance.operations lists what the tenant has, taskActions and taskRevoke among it; leave it out.',
+    'governance.operations lists all that the tenant has, including taskActions and taskRevoke; leave this key out.',
   'governance.without': 'governance.operations lists what the tenant has; leave it out.',
   audit:
     'the log has the newest head and a line for each sealed entry, and npm run audit -- --after POSITION --json has all of it; leave it out.',

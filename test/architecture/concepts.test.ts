@@ -6,6 +6,7 @@ const refusalPays: Readonly<Record<string, string>> = {
   'not-yours': 'nobody decides who may not',
   'own-request': 'nobody decides on a request of their own',
   'in-console': 'a policy or an operator leaves the decision to the console',
+  'taken-back': 'nobody gets what they asked for no more',
   'cannot-tell': 'nothing is done by an answer that is unclear, lost or untold',
   over: 'two people decide at once, or a card is old',
   repeated: 'nothing happens twice, and the person hears which click counts',

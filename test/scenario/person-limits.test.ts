@@ -67,7 +67,7 @@ describe('limits per person', () => {
     await until('one answer says so', () => whispers('U0QUINN', 'That is too soon').length === 1);
     await world.quiet();
     world.governance.clearFaults();
-    expect(whispers('U0QUINN', 'An earlier click of yours counts here')).toHaveLength(3);
+    expect(whispers('U0QUINN', 'What you did before counts here')).toHaveLength(3);
     expect(whispers('U0QUINN', 'That is too soon')).toHaveLength(1);
     expect(whispers('U0QUINN', 'done')).toEqual([]);
   });

@@ -43,8 +43,7 @@ const mostClicks = 20;
  * A click that was kept after all, though the person was told otherwise and clicked again: its
  * outcome is yet to come.
  */
-const isAboutRepeatedClick = (text: string): boolean =>
-  text.includes('An earlier click of yours counts');
+const isAboutRepeatedClick = (text: string): boolean => text.includes('What you did before counts');
 
 interface PostedCard {
   readonly id: string;

@@ -29,7 +29,7 @@ const toldAnswer = z.object({
 
 export type ToldAnswer = z.infer<typeof toldAnswer>;
 
-/** null for what is no answer of the app's tools: then its text is shown. */
+/** Reads the answer of one of the app's tools. null: it is something else, and the page shows its text as it is. */
 export function readAnswer(text: string): ToldAnswer | null {
   try {
     return toldAnswer.safeParse(JSON.parse(text)).data ?? null;

@@ -28,16 +28,18 @@ export const refusals = {
     ],
   },
   'in-console': {
-    codes: [
-      'mode',
-      'risk',
-      'emergency',
-      'step-up',
-      'policy',
-      'answer-refused',
-      'request-withdrawn',
+    codes: ['mode', 'risk', 'emergency', 'step-up', 'policy', 'answer-refused', 'not-offered'],
+    says: [
+      'This cannot be done here. Look in the {console}.',
+      'Das geht hier nicht. Sieh in der {console} nach.',
     ],
-    says: ['This is done in the {console}.', 'Das geht nur in der {console}.'],
+  },
+  'taken-back': {
+    codes: ['request-withdrawn'],
+    says: [
+      'This was taken back: nobody asks for it any more. Deny it, or close it in the {console}.',
+      'Das wurde zurückgenommen: Niemand fragt mehr danach. Lehne es ab, oder schließe es in der {console}.',
+    ],
   },
   'cannot-tell': {
     codes: [
@@ -78,10 +80,10 @@ export const refusals = {
     ],
   },
   repeated: {
-    codes: ['repeated', 'replaced'],
+    codes: ['repeated', 'replaced', 'first-granted', 'first-not-withdrawn'],
     says: [
-      'An earlier click of yours counts here, so this one changes nothing. The request shows where it stands.',
-      'Hier gilt schon ein früherer Klick von dir, darum ändert dieser nichts. Wie es steht, zeigt die Anfrage.',
+      'What you did before counts here, so this was not done. The request[[{numericId:number}]] shows where it stands.',
+      'Hier gilt, was du vorher getan hast, darum wurde das nicht ausgeführt. Wie es steht, zeigt die Anfrage[[{numericId:number}]].',
     ],
   },
   changed: {
@@ -92,7 +94,7 @@ export const refusals = {
     ],
   },
   'not-now': {
-    codes: ['not-offered', 'conflict', 'unavailable'],
+    codes: ['conflict', 'unavailable'],
     says: [
       'This is not possible now.[[ The access service says: “{message:quote}”.]] Try again in a minute, or ask {helpers}.',
       'Das geht gerade nicht.[[ Der Zugriffsdienst sagt: „{message:quote}“.]] Versuche es in einer Minute noch einmal, oder wende dich an {helpers}.',
@@ -120,7 +122,7 @@ export const refusals = {
     ],
   },
   service: {
-    codes: ['forbidden', 'invalid', 'kept'],
+    codes: ['forbidden', 'invalid', 'kept', 'not-found'],
     says: [
       'The access service refuses this.[[ It says: “{message:quote}”.]] Change it and try again, or ask {helpers}.',
       'Der Zugriffsdienst lehnt das ab.[[ Er sagt: „{message:quote}“.]] Ändere es und versuche es noch einmal, oder wende dich an {helpers}.',
@@ -150,21 +152,14 @@ export const refusals = {
     ],
   },
   duplicate: {
-    codes: ['duplicate', 'first-granted', 'first-not-withdrawn'],
+    codes: ['duplicate'],
     says: [
       'This was asked for already[[{numericId:number}]].[[ It is waiting for {reviewers:people}.]]',
       'Das ist schon angefragt[[{numericId:number}]].[[ Darüber entscheidet {reviewers:people}.]]',
     ],
   },
   'pick-another': {
-    codes: [
-      'account-gone',
-      'not-there',
-      'not-found',
-      'left-to-nobody',
-      'not-passed-on',
-      'not-among',
-    ],
+    codes: ['account-gone', 'not-there', 'left-to-nobody', 'not-passed-on', 'not-among'],
     says: [
       '[[{slackUserId:mention}: ]][[{account:name}: ]]This cannot be picked here, or not any more.[[ The access service says: “{message:quote}”.]] Pick another.',
       '[[{slackUserId:mention}: ]][[{account:name}: ]]Das lässt sich hier nicht wählen, oder nicht mehr.[[ Der Zugriffsdienst sagt: „{message:quote}“.]] Wähle etwas anderes.',
@@ -189,8 +184,8 @@ export const refusals = {
       'unknown-zone',
     ],
     says: [
-      '[[{names:brief}: ]][[“{typed:brief}”: ]][[At most {longestSeconds:duration}. ]][[You have this for {leftSeconds:duration} anyway. ]]Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
-      '[[{names:brief}: ]][[„{typed:brief}“: ]][[Höchstens {longestSeconds:duration}. ]][[Das hast du ohnehin noch: {leftSeconds:duration}. ]]Nimm eine Zeit, die passt und endet, etwa „90m“, „3 Tage“ oder „bis 24.12.“.',
+      '[[{names:brief}: ]][[“{typed:brief}”: ]][[At most {longestSeconds:duration}. ]][[You have this for {leftSeconds:duration} anyway. ]]Take a time that fits and ends, like “90m” or “3 days”.',
+      '[[{names:brief}: ]][[„{typed:brief}“: ]][[Höchstens {longestSeconds:duration}. ]][[Das hast du ohnehin noch: {leftSeconds:duration}. ]]Nimm eine Zeit, die passt und endet, etwa „90m“ oder „3 Tage“.',
     ],
   },
   'not-urgent': {

@@ -1,6 +1,6 @@
 /** The rows of agents: people's tokens, and what was called. */
 import { sql, type Transaction } from 'kysely';
-import { first, insertOnce } from '../../store/platform/storable.ts';
+import { first, holdKey, insertOnce } from '../../store/platform/storable.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
@@ -58,10 +58,7 @@ function tokenRows(trx: AgentTransaction) {
     trx.selectFrom('agentTokens').selectAll().where('endedAt', 'is', null).where('endsAt', '>', at);
   return {
     /** Until the transaction ends, nobody else counts or adds tokens of this account. */
-    async lockAccount(slackUserId: string): Promise<void> {
-      const key = `agents of ${slackUserId}`;
-      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
-    },
+    lockAccount: (slackUserId: string): Promise<void> => holdKey(trx, `agents of ${slackUserId}`),
     /** False, changing nothing, where one of this id is there. */
     insertToken: (token: NewToken): Promise<boolean> =>
       insertOnce(

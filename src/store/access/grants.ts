@@ -4,7 +4,7 @@ import type { GrantEnd, GrantPeriod } from '../../domain/access/grant.ts';
 import { eventLagMs } from '../../domain/access/grant.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { FollowedGrant, GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
-import { first } from '../platform/storable.ts';
+import { first, holdKey, insertOnce } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import { toRequest } from '../request/request-tables.ts';
 
@@ -12,36 +12,27 @@ export function grantRows(trx: Transaction<Tables>) {
   return {
     ...followedRows(trx),
     /** Until the transaction ends, nobody else begins the same access. */
-    async holdAccess({ identityUserId, appId, entitlementId, account }: AccessKey): Promise<void> {
-      const key = `access ${JSON.stringify([identityUserId, appId, entitlementId, account?.id])}`;
-      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
-    },
+    holdAccess: ({ identityUserId, appId, entitlementId, account }: AccessKey): Promise<void> =>
+      holdKey(trx, `access ${JSON.stringify([identityUserId, appId, entitlementId, account?.id])}`),
     /** Notes a grant, once for each request. False, changing nothing, where it was noted before. */
-    async begin(requestId: string, { startedAt, endsAt }: GrantPeriod): Promise<boolean> {
-      const readUntil = new Date(startedAt.getTime() - eventLagMs);
-      const unwatched = {
-        revokedAt: null,
-        checkAt: null,
-        checks: 0,
-        warnAt: null,
-        isWarned: false,
-      };
-      const begun = await trx
-        .insertInto('grants')
-        .values({
+    begin: (requestId: string, { startedAt, endsAt }: GrantPeriod): Promise<boolean> =>
+      insertOnce(
+        trx.insertInto('grants').values({
           requestId,
           startedAt,
           endsAt,
           endedAt: null,
           endedBy: null,
           revocationPending: null,
-          readUntil,
-          ...unwatched,
-        })
-        .onConflict((conflict) => conflict.column('requestId').doNothing())
-        .executeTakeFirst();
-      return (begun.numInsertedOrUpdatedRows ?? 0n) > 0n;
-    },
+          revokedAt: null,
+          readUntil: new Date(startedAt.getTime() - eventLagMs),
+          checkAt: null,
+          checks: 0,
+          warnAt: null,
+          isWarned: false,
+        }),
+        'requestId',
+      ),
     find: (id: string): Promise<GrantRow | null> =>
       first(trx.selectFrom('grants').selectAll().where('requestId', '=', id)),
     /** Does nothing where it has ended. */

@@ -378,6 +378,10 @@ async function decidedBefore(
     .where('requests.id', '<>', id)
     .where('actions.verb', 'in', decisionKinds)
     .where('actions.state', '=', 'done')
+    // An account that is somebody else's by now would name the wrong person.
+    .where(
+      sql<boolean>`case when target_slack_id is null then requester_passed_on else target_passed_on end is not true`,
+    )
     .orderBy('requests.id')
     .orderBy('actions.at', 'desc')
     .as('last');

@@ -4,6 +4,8 @@ import {
   type InsertQueryBuilder,
   type InsertResult,
   PostgresQueryCompiler,
+  sql,
+  type Transaction,
 } from 'kysely';
 import { storableText } from '../../domain/text/foreign-text.ts';
 
@@ -52,6 +54,11 @@ export async function insertOnce<All, Table extends keyof All>(
   const once = insert.onConflict((one) => (key === undefined ? one : one.column(key)).doNothing());
   const { numInsertedOrUpdatedRows } = await once.executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Until the transaction ends, nobody else holds this key. */
+export async function holdKey<All>(trx: Transaction<All>, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
 interface AnyQuery<Row> {

@@ -10,7 +10,7 @@ import type {
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { GrantRow } from '../../use-cases/ports/rows/due-rows.ts';
 import type { HolderRow } from '../../use-cases/ports/rows/subject-rows.ts';
-import { first, insertOnce } from '../platform/storable.ts';
+import { first, holdKey, insertOnce } from '../platform/storable.ts';
 import type { RequestsTable, Tables } from '../platform/tables.ts';
 
 interface NewRequest {
@@ -45,10 +45,7 @@ export function requestRows(trx: Transaction<Tables>, areTasksRead: boolean) {
     insertOnce: (request: NewRequest): Promise<boolean> =>
       insertOnce(trx.insertInto('requests').values(newRow(request)), 'submissionKey'),
     /** Until the transaction ends, nobody else keeps what came of this draft. */
-    async holdDraft(draftId: string): Promise<void> {
-      const key = `requests of draft ${draftId}`;
-      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
-    },
+    holdDraft: (draftId: string): Promise<void> => holdKey(trx, `requests of draft ${draftId}`),
     /** Whether this key was kept before. */
     isKept: async (key: string): Promise<boolean> =>
       (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute())

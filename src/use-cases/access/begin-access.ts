@@ -1,32 +1,48 @@
 import { lastToEnd } from '../../domain/access/access.ts';
-import type { GrantPeriod } from '../../domain/access/grant.ts';
+import { type GrantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { endGrant } from './end-grants.ts';
 import { sameAccess } from './whole-access.ts';
 
 /**
  * Notes what was granted, once. The access that is there already goes on with it, up to the later of
- * both ends, and the row before it is closed. Access that is being taken away stays beside it.
+ * both ends, and the row before it is closed. Access that is being taken away stays beside it, and so
+ * does access whose end cannot be read: nobody knows whether that is the later one.
  *
  * @param prolonged what it was asked for to prolong; null where that is nothing
  */
 export async function beginAccess(
   tx: StoreTransaction,
   request: AccessRequest,
-  granted: GrantPeriod,
+  { granted, task }: { readonly granted: GrantPeriod; readonly task: TaskSnapshot },
   prolonged: AccessRequest | null,
 ): Promise<void> {
   await tx.grants.holdAccess(request);
-  const there = (await sameAccess(tx, request)).filter(
-    (one) => one.revocationPending === null && one.revokedAt === null,
-  );
+  const there = isEndUnreadable(granted, task) ? [] : await goingOn(tx, request);
   const { endsAt } = lastToEnd([...there, granted]) ?? granted;
   if (!(await tx.grants.begin(request.id, { ...granted, endsAt }))) return;
   // A service may end all of it with the shorter one.
   if (granted.endsAt !== null && granted.endsAt !== endsAt)
     await tx.grants.follow(request.id, { checkAt: granted.endsAt, checks: 1 });
-  const before = there.map((one) => one.request);
-  for (const one of prolonged === null ? before : [...before, prolonged])
-    if (one.id !== request.id) await endGrant(tx, one, { end: 'extended', at: tx.at });
+  const before = new Map(there.map((one) => [one.request.id, one.request]));
+  if (prolonged !== null) before.set(prolonged.id, prolonged);
+  for (const one of before.values()) await endGrant(tx, one, { end: 'extended', at: tx.at });
+}
+
+async function goingOn(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<readonly FollowedGrant[]> {
+  const all: FollowedGrant[] = [];
+  for (const one of await sameAccess(tx, request)) {
+    if (one.revocationPending !== null || one.revokedAt !== null) continue;
+    // Only of an end that is not known the task has to say why.
+    const { taskId } = one.request;
+    const row = one.endsAt !== null || taskId === null ? null : await tx.tasks.find(taskId);
+    if (!isEndUnreadable(one, row?.snapshot ?? null)) all.push(one);
+  }
+  return all;
 }

@@ -81,7 +81,7 @@ async function endRemoved(
     for (const grant of running) {
       const removal = removalOf(grant, events, now);
       if (removal === null) continue;
-      const isHeld = await isHeldByAnother(deps, grant, removal);
+      const isHeld = await isPerhapsHeld(deps, grant, removal);
       await store.transaction((tx) =>
         isHeld
           ? tx.grants.follow(grant.requestId, beginWatch(grant, now))
@@ -93,15 +93,18 @@ async function endRemoved(
 
 const keyOf = ({ appId, entitlementId }: AccessEvent) => JSON.stringify([appId, entitlementId]);
 
-/** What goes before its time by one account may be there by another, where nobody picked one. */
-async function isHeldByAnother(
+/**
+ * What goes before its time by one account may be there by another, where nobody picked one. A call
+ * that failed says nothing: it is looked at again.
+ */
+async function isPerhapsHeld(
   deps: UseCaseDeps,
   { request, endsAt }: FollowedGrant,
   { at }: Removal,
 ): Promise<boolean> {
   if (request.account !== null || isDueAt(endsAt, at)) return false;
   const holding = await askWhatIsHeld(deps, request);
-  return typeof holding !== 'string' && holding.isHeld === true;
+  return holding === 'failed' || (holding !== 'untold' && holding.isHeld === true);
 }
 
 /** Looks at access that should be gone, or that something may have taken away. */

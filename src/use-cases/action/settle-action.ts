@@ -186,7 +186,9 @@ async function tellWithin(
   for (let place = 1; place <= places; place += 1) {
     if (await answer(tx, action, { key: keyOf(place), message })) return;
   }
-  const further = { kind: 'action-refused', refusal: { code: 'further' } } as const;
+  const endsAtMs = (window + 1) * windowSeconds * 1_000;
+  const waitSeconds = Math.ceil((endsAtMs - tx.at.getTime()) / 1_000);
+  const further = { kind: 'action-refused', refusal: { code: 'further', waitSeconds } } as const;
   await answer(tx, action, { key: keyOf('further'), message: further });
 }
 

@@ -18,7 +18,7 @@ export async function settleUncertain(
     const request = await tx.requests.lock(settlement.requestId);
     if (request === null || request.state !== 'uncertain') return 'settled';
     const by = { requestId: request.id, actor: settlement.slackUserId };
-    if (request.requester.userId !== settlement.slackUserId) {
+    if (request.requester.userId !== settlement.slackUserId || request.requesterPassedOn) {
       const detail = { refusal: { code: 'not-yours' } } as const;
       await record(tx, { kind: 'settlement.refused', ...by, detail });
       return 'not-yours';

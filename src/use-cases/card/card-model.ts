@@ -385,11 +385,11 @@ async function namesOfPeople(
   task: TaskSnapshot,
 ): Promise<Pick<CardModel, 'requesterName' | 'people'>> {
   // The account may be somebody else's by now, who did not ask for it.
-  const known = request.requesterPassedOn ? null : requester;
-  const people = peopleOf(known, task);
+  const asker = request.requesterPassedOn ? null : requester;
+  const people = peopleOf(asker, task);
   return {
     people: isOpen(task) ? await placedPeople(people, task, async () => managers) : [],
-    requesterName: requesterName(request, task, known),
+    requesterName: requesterName(request, task, asker),
   };
 }
 

@@ -9,7 +9,6 @@ import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { nextReviewer } from '../people/next-owner.ts';
-import { tellPassedOn } from '../people/resolve-identity.ts';
 import type { CardModel } from '../ports/card-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
@@ -87,7 +86,6 @@ async function isNextOwners(
     await tx.cards.save(id, { state: 'hidden', postingSince: null });
     if (postedChannel !== null && ts !== null)
       await tx.enqueue({ kind: 'retire-copy', channel: postedChannel, ts });
-    await tellPassedOn(tx, deps, channel, { requestId: model.request.id, ...change });
     return true;
   });
 }

@@ -162,7 +162,8 @@ async function planOfStep(
     tellLater,
     calls: emergency ? latestCalls([...watch.calls, ...newCalls]) : [],
   };
-  const isAnnounced = emergency && newCalls.length > 0;
+  // A tier may come to nobody, after the requester read that it is next.
+  const isAnnounced = emergency && newCalls.length + dueTiers.length > 0;
   const next =
     isAnnounced && nextTier !== null && nextTierMs !== null
       ? { atMs: nextTierMs, ...(await announced(deps, nextTier, request)) }
@@ -285,7 +286,7 @@ function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): reado
     offersEmergency: !emergency && tiers.some((tier) => tier.offersEmergency),
     emergency: emergency ? { calledIn, next } : null,
   };
-  const isAnswerDue = emergency ? newCalls.length > 0 : tiers.length > 0;
+  const isAnswerDue = tiers.length > 0 || (emergency && newCalls.length > 0);
   const messages: Omit<Message, 'requestId'>[] = [
     ...remind.map((id) => {
       const reminded = remindedOf(watch, id, due);
@@ -395,8 +396,9 @@ async function tellRequester(
   }
   const { stepId, beganMs, tiersTold } = watch;
   const keyOf = (tier: number) => `called:${requestId}:${stepId}:${beganMs}:${tier}`;
-  if (!(await say(keyOf(tiersTold)))) await updateMessage(tx, keyOf(tiersTold), body);
-  for (let tier = 0; tier < tiersTold; tier += 1) await retireMessage(tx, keyOf(tier));
+  if (await say(keyOf(tiersTold)))
+    for (let tier = 0; tier < tiersTold; tier += 1) await retireMessage(tx, keyOf(tier));
+  else await updateMessage(tx, keyOf(tiersTold), body);
 }
 
 /**
@@ -441,7 +443,7 @@ async function reachable(
 
 /**
  * The people whom these tiers name, without the requester and the target; administrators stand in for
- * owners whom the service does not tell.
+ * owners whom nobody tells.
  */
 async function recipientsOf(
   { directory, governance, catalogue, settings }: UseCaseDeps,
@@ -452,7 +454,7 @@ async function recipientsOf(
   const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
   const owners = resource === null ? null : await governance.listResourceOwners(resource);
   const ids = tiers.flatMap((tier) => tier.people);
-  if (owners?.ok === false) ids.push(...settings.admins);
+  if (wantsOwners && owners?.ok !== true) ids.push(...settings.admins);
   const people: SlackPerson[] = [];
   for (const id of new Set(ids)) {
     const account = await directory.person(id, 'in-turn');

@@ -207,7 +207,8 @@ function isBeingDecided(one: NoticeSubject): boolean {
 /** An emergency that waits is told again with each call; one that is decided, once more. */
 function callsSaid({ notice: { body }, group }: CurrentMessage): readonly string[] {
   if (body.kind !== 'overdue-told' || group.length === 0) return [];
-  return body.calls.map(({ atMs }) => `called:${atMs}`);
+  const next = body.emergency?.next?.atMs ?? 'nobody';
+  return [...body.calls.map(({ atMs }) => `called:${atMs}`), `next:${next}`];
 }
 
 /** Offers that stay for as long as the message does. */

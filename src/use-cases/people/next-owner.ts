@@ -32,6 +32,7 @@ export async function isForFormerOwner(
   { request, task, notice }: Told,
 ): Promise<boolean> {
   if (holders(request).has(slackUserId)) {
+    if (!isHolder(request, slackUserId)) return true;
     const ageMs = deps.world.now().getTime() - request.createdAt.getTime();
     if (ageMs < knownForMs) return false;
     if (request.taskId !== null)

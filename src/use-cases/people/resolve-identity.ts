@@ -110,7 +110,7 @@ async function resolveAnew(
 }
 
 /** The administrators hear once that somebody else has an account, whatever was asked for with it. */
-export async function tellPassedOn(
+async function tellPassedOn(
   tx: StoreTransaction,
   { settings }: Pick<IdentityDeps, 'settings'>,
   account: string,

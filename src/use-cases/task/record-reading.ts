@@ -301,7 +301,7 @@ async function noteGrant(
   // A Slack account may stand for somebody else by now, and the one who had the access has it
   // still.
   const isSamePerson = task.target === null || task.target.id === prolonged?.identityUserId;
-  await beginAccess(tx, request, period, isSamePerson ? prolonged : null);
+  await beginAccess(tx, request, { granted: period, task }, isSamePerson ? prolonged : null);
 }
 
 /**

@@ -310,7 +310,8 @@ describe('a grant beside a later one for a shorter time', () => {
       await tx.tasks.save('request-2', task, tx.at);
       const request = await tx.requests.find('request-2');
       if (request === null) throw new Error('the request is there');
-      await beginAccess(tx, request, { startedAt: later(10), endsAt: later(40) }, null);
+      const granted = { startedAt: later(10), endsAt: later(40) };
+      await beginAccess(tx, request, { granted, task }, null);
     });
     desk().world.pass(40 * minuteMs);
   }

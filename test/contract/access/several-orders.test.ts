@@ -58,7 +58,8 @@ async function grantAgain(): Promise<void> {
     await tx.requests.save('request-2', { ...created, at: tx.at });
     const request = await tx.requests.find('request-2');
     if (request === null) throw new Error('the request is there');
-    await beginAccess(tx, request, { startedAt: tx.at, endsAt: minutes(600) }, null);
+    const granted = { startedAt: tx.at, endsAt: minutes(600) };
+    await beginAccess(tx, request, { granted, task: closedSnapshot({ id: 'task-2' }) }, null);
   });
 }
 

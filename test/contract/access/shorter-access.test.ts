@@ -48,6 +48,20 @@ it('access for a shorter time than the person has it lasts until the later end, 
   expect(await read('request-2')).toMatch(/ goes on with a later request\.$/m);
 });
 
+it('access whose end cannot be read stays beside it, and nobody guesses which is the later', async () => {
+  await desk().kysely.updateTable('grants').set({ endsAt: null }).execute();
+  await desk()
+    .kysely.updateTable('tasks')
+    .set({ snapshot: closedSnapshot({ id: 'task-of-request-2', hasUnreadableDuration: true }) })
+    .where('requestId', '=', 'request-2')
+    .execute();
+  await grant('request-3', minutes(60), 3_600);
+  const { shown } = await holderRequests(desk().deps, 'U0BEN', 10, ['active']);
+  const ends = shown.map(({ request, grant: one }) => [request.id, one?.endsAt]);
+  expect(ends).toContainEqual(['request-3', minutes(120)]);
+  expect(ends).toContainEqual(['request-2', null]);
+});
+
 it('two requests that are granted at once make one access, until the later end', async () => {
   await Promise.all([
     grant('request-3', minutes(60), 3_600),

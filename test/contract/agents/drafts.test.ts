@@ -175,21 +175,17 @@ describe('the mistakes in a prepared request', () => {
     ],
     [{ kind: 'no such' }, { kind: wrong }],
     [{ access: undefined }, { access: expect.stringContaining('Nothing on offer has this id') }],
-    [
-      { duration: '' },
-      { duration: 'Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.' },
-    ],
+    [{ duration: '' }, { duration: 'Take a time that fits and ends, like “90m” or “3 days”.' }],
     [{ duration: 'soon' }, { duration: expect.stringContaining('soon') }],
     [
       { duration: '3 days' },
       {
-        duration:
-          'At most 1 day. Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
+        duration: 'At most 1 day. Take a time that fits and ends, like “90m” or “3 days”.',
       },
     ],
     [
       { duration: 'until revoked' },
-      { duration: 'Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.' },
+      { duration: 'Take a time that fits and ends, like “90m” or “3 days”.' },
     ],
     [{ reason: ' ' }, { reason: 'A reason is needed here. Say in a sentence why.' }],
     [{ reason: 'x'.repeat(3_001) }, { reason: wrong }],

@@ -38,7 +38,7 @@ it('an emergency longer than those configured says so, and its time is not fille
   const { remark, ...filled } = await prefillOf('platform deploy for 8h', deploy, 'emergency');
   expect(filled).toMatchObject({ timeText: '', durationSeconds: undefined });
   expect(remark).toBe(
-    'I did not fill in “8h”. At most 4 hours. Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
+    'I did not fill in “8h”. At most 4 hours. Take a time that fits and ends, like “90m” or “3 days”.',
   );
   expect(await prefillOf('platform deploy for 8h', deploy, 'request')).toMatchObject({
     timeText: '8h',
@@ -206,7 +206,7 @@ describe('a time in a command', () => {
   it('is not announced as kept when a justification was given', async () => {
     const { remark } = await prefillOf('github until 2020-01-01 because it is over', [], 'request');
     expect(remark).toBe(
-      'I did not fill in “until 2020-01-01”. Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
+      'I did not fill in “until 2020-01-01”. Take a time that fits and ends, like “90m” or “3 days”.',
     );
   });
 
@@ -225,7 +225,7 @@ describe('a time in a command', () => {
 
   it('is quoted completely when it is not understood, with an example to type', async () => {
     expect((await prefillOf('github for -3h', [], 'request')).remark).toBe(
-      'I did not fill in “-3h”. “-3h”: Take a time that fits and ends, like “90m”, “3 days” or “until 24 Dec”.',
+      'I did not fill in “-3h”. “-3h”: Take a time that fits and ends, like “90m” or “3 days”.',
     );
   });
 });

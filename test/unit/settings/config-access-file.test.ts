@@ -151,7 +151,7 @@ describe('a right file', () => {
       'apps is missing; write a list with at least one app, or',
     );
     expect(accessRefusal(`${half}${minimalAccess}offer: all\n`)).toBe(
-      'access.yaml:3:8: offer is all, which needs entitlementSearch; add it to governance.operations.',
+      'access.yaml:3:8: offer is all, which needs entitlementSearch in governance.operations.',
     );
     const both = 'governance: { operations: [appList, entitlementSearch] }\n';
     expect(accessRefusal(`${both}offer: listed\n`)).toContain('or leave out offer.');

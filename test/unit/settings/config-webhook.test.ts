@@ -119,7 +119,7 @@ describe('the setting for the people who answer delivered steps', () => {
 
   it('cannot be a list that the bot has no operation to read', () => {
     expect(accessRefusal(`${minimalAccess}webhook: { setUpBy: ${group} }\n`)).toContain(
-      'webhook.setUpBy cannot be read without entitlementHolders; add it to governance.operations, or choose owners or people.',
+      'webhook.setUpBy cannot be read without entitlementHolders in governance.operations; add what the tenant has, or choose owners or people.',
     );
     for (const manager of ['manager', '{ manager: true }'])
       expect(accessRefusal(app(`{ reviewers: ${manager} }`))).toContain(

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { first, insertOnce } from '../../../store/platform/storable.ts';
+import { first, holdKey, insertOnce } from '../../../store/platform/storable.ts';
 import type { Stored, Tables } from '../../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import type { PruneExtra } from '../../../use-cases/due/prune-old-rows.ts';
@@ -22,10 +22,8 @@ type DraftTransaction = Transaction<Tables & DraftTables>;
 function rowsOfPerson(trx: DraftTransaction) {
   return {
     /** Until the transaction ends, nobody else counts or adds drafts of this person. */
-    async lockPerson({ teamId, slackUserId }: PersonKey): Promise<void> {
-      const key = `draft ${teamId} ${slackUserId}`;
-      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
-    },
+    lockPerson: ({ teamId, slackUserId }: PersonKey): Promise<void> =>
+      holdKey(trx, `draft ${teamId} ${slackUserId}`),
     /** The newest with exactly this content, made since then. */
     alike: (
       { teamId, slackUserId, identityId }: PersonKey,

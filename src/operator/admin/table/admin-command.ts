@@ -140,13 +140,13 @@ function readFields(row: Row, typed: readonly string[]): RowInput['fields'] {
   const ids = typed.slice(0, count);
   if (ids.length < count || ids.some((word) => word.trim() === ''))
     throw new Misused(
-      `${row.name} takes ${count} words, in quotes where they have spaces. ${usage}`,
+      `${row.name} takes ${count === 1 ? 'one word' : `${count} words`}; put quotes around words with spaces. ${usage}`,
     );
   const fields = new Map<string, unknown>();
   for (const word of typed.slice(count)) {
     const [, name = '', sign = '', text = ''] = /^([\w.]+)(:?=)([\s\S]*)$/.exec(word) ?? [];
     if (!names.includes(name)) {
-      const instead = names.length === 0 ? usage : `There are: ${names.join(', ')}.`;
+      const instead = names.length === 0 ? usage : `Its fields are: ${names.join(', ')}.`;
       throw new Misused(`${row.name} does not take “${word.slice(0, 80)}”. ${instead}`);
     }
     const value = sign === '=' ? text : jsonOf(text);
@@ -155,9 +155,7 @@ function readFields(row: Row, typed: readonly string[]): RowInput['fields'] {
     fields.set(name, value);
   }
   if (question !== undefined && names.length > 0 && fields.size === 0)
-    throw new Misused(
-      `Nothing is to be changed: give field=value. There are: ${names.join(', ')}.`,
-    );
+    throw new Misused(`Nothing to change: add field=value. The fields are: ${names.join(', ')}.`);
   return fields;
 }
 

@@ -140,7 +140,8 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'user-owners',
-    about: 'people who were made owners of a resource, with their role; or only those in one',
+    about:
+      'the people who are owners of a resource, each with their role; roleSlug=... shows one role only',
     fields: ['roleSlug'],
     list: searchAppResourceUserOwners,
   },
@@ -151,7 +152,7 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'add-entitlement-owners',
-    about: 'makes everybody who holds one entitlement (the last two) an owner of another one',
+    about: 'makes everybody who holds the second entitlement an owner of the first',
     one: createAppEntitlementOwnerEntitlement,
     question: (input) =>
       ownersAdded(`${input.titles.entitlement_id} of ${input.titles.app_id}`, input),
@@ -159,7 +160,7 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'add-app-owners',
-    about: 'makes everybody who holds an entitlement (the last two) an owner of an app',
+    about: 'makes everybody who holds the entitlement an owner of the first app',
     one: createAppOwnerEntitlement,
     question: (input) => ownersAdded(`${input.titles.app_id}`, input),
     body: holders,
@@ -171,7 +172,8 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'credential-policies',
-    about: 'which credentials people may enrol; or those whose name matches query',
+    about:
+      'the policies that say which credentials people may enrol; query=... finds them by name, refs:=[...] by id',
     fields: ['query', 'refs'],
     list: searchCredentialInventoryPolicies,
   },
@@ -210,22 +212,22 @@ export const endpointRows: readonly EndpointRow[] = [
   },
   {
     name: 'executions',
-    about: 'the runs of automations; on most tenants its first page only',
+    about: 'the runs of automations; most tenants give only the first page',
     list: listAutomationExecutions,
   },
   {
     name: 'search-executions',
-    about: 'all of them, where the tenant has executionSearch',
+    about: 'all runs of automations; needs executionSearch',
     list: searchAutomationExecutions,
   },
   {
     name: 'role-suggestions',
-    about: 'roles that the service’s analysis suggests; on most tenants its first page only',
+    about: 'the roles that the service’s analysis suggests; most tenants give only the first page',
     list: listRoleSuggestions,
   },
   {
     name: 'search-role-suggestions',
-    about: 'all of them, where the tenant has roleSuggestionSearch',
+    about: 'all suggested roles; needs roleSuggestionSearch',
     list: searchRoleSuggestions,
   },
   {
