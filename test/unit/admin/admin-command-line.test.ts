@@ -48,13 +48,13 @@ describe('the table', () => {
     [['ownrs', 'x'], 'There is no command “ownrs”. Did you mean owners?'],
     [['entitlements', 'a', 'b'], 'entitlements takes 3 words'],
     [['entitlements', 'a', ' ', 'c'], 'It is: entitlements <app> <app_resource_type_id>'],
-    [['user-owners', 'a', 'b', 'c', 'role=x'], 'does not take “role=x”. There are: roleSlug.'],
+    [['user-owners', 'a', 'b', 'c', 'role=x'], 'does not take “role=x”. Its fields are: roleSlug.'],
     [['owners', 'a', 'b', 'c', 'd'], 'does not take “d”. It is: owners <app>'],
     [['role-suggestions', '--colour', 'x'], "Unknown option '--colour'"],
     [['take-away', 'a', 'b', 'c'], 'It is: take-away <app> <entitlement> <person> <reason>'],
-    [['update-connector', 'a', 'b'], 'Nothing is to be changed: give field=value.'],
+    [['update-connector', 'a', 'b'], 'Nothing to change: add field=value.'],
     [['update-connector', 'a', 'b', 'canResumeSync:=perhaps'], 'canResumeSync:= takes JSON'],
-    [['update-connector', 'a', 'b', 'id=x'], 'does not take “id=x”. There are: displayName'],
+    [['update-connector', 'a', 'b', 'id=x'], 'does not take “id=x”. Its fields are: displayName'],
   ])('says what is wrong with %j before anything is opened', async (words, says) => {
     expect(await typeLine(words, unasked)).toMatchObject({
       exit: 2,

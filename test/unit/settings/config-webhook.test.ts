@@ -80,7 +80,9 @@ describe('the setting for the people who answer delivered steps', () => {
   it('needs the operations of every source of a list, each named once', () => {
     expect(
       accessRefusal(`${minimalAccess}webhook: { reviewers: [owners, manager, manager] }\n`),
-    ).toContain('webhook.reviewers cannot be read without userRead or userSearch; add it to');
+    ).toContain(
+      'webhook.reviewers cannot be read without userRead or userSearch in governance.operations',
+    );
   });
 
   it('is only the owners in one role when that is written', () => {
@@ -110,10 +112,10 @@ describe('the setting for the people who answer delivered steps', () => {
       'webhook.reviewers.owners.role cannot be chosen for owners of the app; leave it out.',
     );
     expect(accessRefusal(`${minimalAccess}${general}`)).toContain(
-      'webhook.reviewers cannot be read without entitlementOwnerIds and userRead or userSearch; add it to',
+      'webhook.reviewers cannot be read without entitlementOwnerIds and userRead or userSearch in governance.operations',
     );
     expect(accessRefusal(`${minimalAccess}${general}`)).toContain(
-      'webhook.setUpBy cannot be read without appOwnerIds and userRead or userSearch; add it to',
+      'webhook.setUpBy cannot be read without appOwnerIds and userRead or userSearch in governance.operations',
     );
   });
 
