@@ -57,18 +57,18 @@ describe('Slackbot', () => {
     [
       'a guest',
       slackMeta('U0VERA'),
-      'This Slack account cannot get access here. Ask @U0HANA. Reason: guest.',
+      'I cannot take this Slack account for the right person here. Ask @U0HANA. Reason: guest.',
     ],
     [
       'somebody who left',
       slackMeta('U0WIM'),
-      'This Slack account cannot get access here. Ask @U0HANA. Reason: deactivated.',
+      'I cannot take this Slack account for the right person here. Ask @U0HANA. Reason: deactivated.',
     ],
     ['nobody', {}, 'The request does not say for whom it is.'],
     [
       'somebody of another workspace',
       slackMeta('U0BEN', 'T0OTHER'),
-      'This Slack account cannot get access here. Ask @U0HANA. Reason: external.',
+      'I cannot take this Slack account for the right person here. Ask @U0HANA. Reason: external.',
     ],
   ])('is refused for %s', async (_who, meta, words) => {
     const slackbot = await fromSlackbot(world, '2025');

@@ -240,19 +240,31 @@ describe('the identity of a Slack account', () => {
     });
 
     it.each([
-      ['a guest', 'U0VERA', '<@U0VERA>: This Slack account cannot get access here'],
+      [
+        'a guest',
+        'U0VERA',
+        '<@U0VERA>: I cannot take this Slack account for the right person here',
+      ],
       [
         'somebody of another company',
         'U0EXTERN',
-        '<@U0EXTERN>: This Slack account cannot get access here',
+        '<@U0EXTERN>: I cannot take this Slack account for the right person here',
       ],
-      ['somebody who left', 'U0WIM', '<@U0WIM>: This Slack account cannot get access here'],
-      ['a bot', 'U0ACCESSBOT', '<@U0ACCESSBOT>: This Slack account cannot get access here'],
+      [
+        'somebody who left',
+        'U0WIM',
+        '<@U0WIM>: I cannot take this Slack account for the right person here',
+      ],
+      [
+        'a bot',
+        'U0ACCESSBOT',
+        '<@U0ACCESSBOT>: I cannot take this Slack account for the right person here',
+      ],
       ['somebody whom the service does not know', 'U0XENA', 'xena@acme.example'],
       [
         'somebody whom the service calls disabled',
         'U0ZORA',
-        '<@U0ZORA>: This Slack account cannot get access here (DISABLED)',
+        '<@U0ZORA>: I cannot take this Slack account for the right person here (DISABLED)',
       ],
     ])('refuses a request for %s', async (_who, target, words) => {
       const before = world.governance.tasks().length;

@@ -22,7 +22,9 @@ describe('sentences of refusal', () => {
       () => pick(world, 'U0EMIL', { block: 'target', action: 'request.target' }, 'U0XENA'),
       'the form says so',
       () =>
-        said().includes('<@U0XENA>: This Slack account cannot get access here (xena@acme.example)'),
+        said().includes(
+          '<@U0XENA>: I cannot take this Slack account for the right person here (xena@acme.example)',
+        ),
     );
     expect(said()).toContain('Ask <@U0HANA>');
     await world.client.closeView('U0EMIL', form.viewId);

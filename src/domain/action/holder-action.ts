@@ -160,7 +160,7 @@ export function escalation(
   if (period.kind === 'lasts' && period.seconds <= longestSeconds) return ok('escalate');
   return isPossible(possible, 'UPDATE_GRANT_DURATION')
     ? ok('shorten')
-    : refuse({ code: 'too-long', longestSeconds });
+    : refuse({ code: 'not-urgent', longestSeconds });
 }
 
 /** Whether the bot can make an emergency of a task. */

@@ -29,7 +29,6 @@ const faultless: ReadonlySet<string> = new Set([
   ...refusals.service.codes,
   'failed',
   'conflict',
-  'not-found',
   'duplicate',
 ]);
 

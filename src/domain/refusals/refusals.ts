@@ -73,6 +73,7 @@ export const refusals = {
       'step-moved-on',
       'not-held',
       'inherited',
+      'kept',
     ],
     says: [
       '[[{slackUserId:mention} decided first: {at:moment}. ]]This changes nothing any more. Look how it stands now.',
@@ -80,7 +81,7 @@ export const refusals = {
     ],
   },
   repeated: {
-    codes: ['repeated', 'replaced', 'first-granted', 'first-not-withdrawn'],
+    codes: ['repeated', 'replaced', 'first-not-withdrawn'],
     says: [
       'What you did before counts here, so this was not done. The request[[{numericId:number}]] shows where it stands.',
       'Hier gilt, was du vorher getan hast, darum wurde das nicht ausgeführt. Wie es steht, zeigt die Anfrage[[{numericId:number}]].',
@@ -115,17 +116,17 @@ export const refusals = {
     ],
   },
   'granted-first': {
-    codes: ['granted-first'],
+    codes: ['granted-first', 'first-granted'],
     says: [
       'It was granted before you withdrew it. If you do not need the access, give it back.',
       'Sie wurde gewährt, bevor du sie zurückgezogen hast. Wenn du den Zugriff nicht brauchst, gib ihn zurück.',
     ],
   },
   service: {
-    codes: ['forbidden', 'invalid', 'kept', 'not-found'],
+    codes: ['forbidden', 'invalid', 'not-found'],
     says: [
-      'The access service refuses this.[[ It says: “{message:quote}”.]] Change it and try again, or ask {helpers}.',
-      'Der Zugriffsdienst lehnt das ab.[[ Er sagt: „{message:quote}“.]] Ändere es und versuche es noch einmal, oder wende dich an {helpers}.',
+      'The access service refuses this.[[ It says: “{message:quote}”.]] Ask {helpers} if you do not know why.',
+      'Der Zugriffsdienst lehnt das ab.[[ Er sagt: „{message:quote}“.]] Wenn du nicht weißt, warum, wende dich an {helpers}.',
     ],
   },
   person: {
@@ -140,8 +141,8 @@ export const refusals = {
       'external',
     ],
     says: [
-      '[[{slackUserId:mention}: ]]This Slack account cannot get access here[[ ({email:name})]][[ ({status:name})]]. Ask {helpers}. Reason: {code}.',
-      '[[{slackUserId:mention}: ]]Dieses Slack-Konto kann hier keinen Zugriff bekommen[[ ({email:name})]][[ ({status:name})]]. Wende dich an {helpers}. Grund: {code}.',
+      '[[{slackUserId:mention}: ]]I cannot take this Slack account for the right person here[[ ({email:name})]][[ ({status:name})]]. Ask {helpers}. Reason: {code}.',
+      '[[{slackUserId:mention}: ]]Dieses Slack-Konto kann ich hier nicht der richtigen Person zuordnen[[ ({email:name})]][[ ({status:name})]]. Wende dich an {helpers}. Grund: {code}.',
     ],
   },
   'unconfirmed-email': {
@@ -191,8 +192,8 @@ export const refusals = {
   'not-urgent': {
     codes: ['not-urgent'],
     says: [
-      '[[{names:brief}: ]]Not available as emergency access. Remove it, or ask without the emergency.',
-      '[[{names:brief}: ]]Nicht als Notfall möglich. Nimm es heraus, oder frage ohne Notfall an.',
+      '[[{names:brief}: ]]Not available as emergency access[[ for longer than {longestSeconds:duration}]]. Remove it, or ask without the emergency.',
+      '[[{names:brief}: ]]Nicht als Notfall möglich[[, wenn es länger als {longestSeconds:duration} ist]]. Nimm es heraus, oder frage ohne Notfall an.',
     ],
   },
 } as const satisfies Readonly<

@@ -67,6 +67,11 @@ async function end(deps: UndecidedDeps, webhookId: string): Promise<void> {
     answer: endAnswer(delivery, comment),
     by,
   });
+  if (delivery.taskId === '' && !answered.ok)
+    deps.world.log.error(
+      { webhookId },
+      'the denial of a delivery that cannot be read was not taken',
+    );
   // An old step that arrived late, or one whose task is not known.
   if (delivery.taskId === '' || (!isStanding && !answered.ok)) return;
   const task = await taskToActOn(deps, delivery.taskId);

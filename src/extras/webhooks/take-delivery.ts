@@ -45,9 +45,10 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   const delivery = await deps.store.transaction((tx) => deliveriesIn(tx).find(webhookId));
   if (delivery?.state !== 'kept') return;
   const deliveredTask = deps.taskIn(delivery.payload);
-  const last = lastMoment(deps, delivery);
+  // People set access up by hand, however long that takes.
+  const deniedAt = delivery.event === 'provision-step' ? null : lastMoment(deps, delivery);
   if (deliveredTask === null || isStepUntold(deliveredTask))
-    return keepUnreadable(deps, delivery, { taskId: deliveredTask?.id ?? '', deniedAt: last });
+    return keepUnreadable(deps, delivery, { taskId: deliveredTask?.id ?? '', deniedAt });
   if (deliveredTask.currentStepId === null || !isOpen(deliveredTask))
     return leave(deps, delivery, deliveredTask);
   const latest = await readNow(deps, delivery, deliveredTask);
@@ -71,8 +72,7 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
     occurrence: task.stepOccurrence ?? '',
     // The request was withdrawn: the step is ended, and nobody is asked.
     people: isUnwanted ? [] : await answerersInTime(deps, delivery, { task, without }),
-    // People set access up by hand, however long that takes.
-    deniedAt: delivery.event === 'provision-step' ? null : last,
+    deniedAt,
   };
   await deps.store.transaction(async (tx) => {
     const { state } = (await deliveriesIn(tx).lock(webhookId)) ?? {};

@@ -1,5 +1,6 @@
 /** The card of a task in a channel or a direct message. */
 import type { KnownBlock } from '@slack/types';
+import { isDoubt } from '../../domain/request/doubt.ts';
 import { decidingPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionsInConsoleWords } from '../action/action-words.ts';
@@ -37,6 +38,7 @@ import {
   confidentialSubject,
   confidentialWords,
   decisionOfStep,
+  doubtWords,
   peopleWords,
   reviewWords,
   stateWords,
@@ -211,8 +213,8 @@ function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
 }
 
 /**
- * Why the step is decided in the console; empty if every request is, or the button says so. Where no link leads there, the
- * actions that it offers.
+ * Why the step is decided in the console; empty if every request is, or the button says so. Where no
+ * link leads there, the actions that it offers. It is read by a channel, so it mentions nobody.
  */
 function inConsole(texts: Texts, card: CardModel): string {
   const { consoleUrl, offered } = card;
@@ -221,7 +223,9 @@ function inConsole(texts: Texts, card: CardModel): string {
   const why = card.offered.decisions.find(({ link: one }) => one !== null)?.link ?? null;
   return why === null || why === 'mode' || why === 'step-up' || decisionOfStep(card) !== undefined
     ? ''
-    : refusalWords(texts, { code: why }, consoleUrl);
+    : isDoubt(why)
+      ? doubtWords(texts, 'decider', why, consoleUrl)
+      : refusalWords(texts, { code: why }, consoleUrl);
 }
 
 function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {

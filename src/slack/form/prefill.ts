@@ -14,7 +14,7 @@ import { understandEmergency } from '../../use-cases/catalogue/understand-comman
 import { understandAsSeen } from '../../use-cases/catalogue/visible-catalogue.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
-import { mistakeWords, refusalWords } from '../action/refusal-words.ts';
+import { refusalWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import type { Reader } from '../people/languages.ts';
 import { name } from '../platform/text.ts';
@@ -98,13 +98,14 @@ function typedTime(reader: Reader, typed: string | null, now: Date, longestSecon
   const none = { timeText: '', durationSeconds: undefined };
   if (typed === null) return { filled: none, why: '' };
   const time = readTimeText(typed, { now, timeZone, language });
-  if (!time.ok) return { filled: none, why: mistakeWords(texts, time.refusal) };
+  // What was typed stands before it already.
+  if (!time.ok) return { filled: none, why: refusalWords(texts, { ...time.refusal, typed: [] }) };
   const { seconds, until } = time.value;
   const durationSeconds = until === null ? seconds : undefined;
   if (longestSeconds === null || (durationSeconds ?? 0) <= longestSeconds) {
     return { filled: { timeText: typed, durationSeconds }, why: '' };
   }
-  return { filled: none, why: mistakeWords(texts, { code: 'too-long', longestSeconds }) };
+  return { filled: none, why: refusalWords(texts, { code: 'too-long', longestSeconds }) };
 }
 
 const quoted = (words: string) => name(words, 300);

@@ -391,9 +391,9 @@ async function earlierDecisions(deps: UseCaseDeps, request: Subject, task: TaskS
   };
 }
 
-type RefusalKind = 'review.refused' | `${TaskActionKind | 'escalate'}.refused`;
+type RefusedEntry = 'review.refused' | `${TaskActionKind | 'escalate'}.refused`;
 
-function refusalKindOf(act: ActionFormKind): RefusalKind {
+function refusalKindOf(act: ActionFormKind): RefusedEntry {
   if (act === 'approve' || act === 'approve-for-less' || act === 'deny') return 'review.refused';
   return `${act}.refused`;
 }

@@ -134,7 +134,7 @@ describe('an escalation', () => {
         desk().governance.acted.map(({ act, durationSeconds }) => [act, durationSeconds]),
       ).toEqual(shortened);
       expect(desk().governance.escalated).toHaveLength(isShown ? 1 : 0);
-      const refusal = { code: 'too-long', longestSeconds: 14_400 };
+      const refusal = { code: 'not-urgent', longestSeconds: 14_400 };
       expect(await told()).toEqual(isShown ? [] : [['U0BEN', refusal]]);
     },
   );

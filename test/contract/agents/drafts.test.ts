@@ -439,11 +439,14 @@ describe('access that somebody has', () => {
   it('is asked for longer once its person sends the draft', async () => {
     const id = await draftOf('more-time', { duration: '2h', reason: 'not done yet' });
     expect(await send(id)).toEqual(ok(undefined));
-    expect((await requests()).at(-1)).toMatchObject({
-      extendsRequestId: 'request-1',
-      durationSeconds: 7_200,
-      draftedBy: { kind: 'slackbot', name: 'Slackbot', draftId: id, identityId: 'user-ben' },
-    });
+    const longer = (await requests()).filter(({ id: requestId }) => requestId !== 'request-1');
+    expect(longer).toMatchObject([
+      {
+        extendsRequestId: 'request-1',
+        durationSeconds: 7_200,
+        draftedBy: { kind: 'slackbot', name: 'Slackbot', draftId: id, identityId: 'user-ben' },
+      },
+    ]);
   });
 
   it('is nobody else’s to give back or extend, with the same answer as for nothing', async () => {

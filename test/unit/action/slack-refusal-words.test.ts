@@ -114,7 +114,7 @@ describe('refusals in words', () => {
 
   it('of somebody without an email do not name an empty one', () => {
     expect(refusalWords(texts, { code: 'unknown-person', email: '' })).toBe(
-      'This Slack account cannot get access here. Ask your IT team. Reason: unknown-person.',
+      'I cannot take this Slack account for the right person here. Ask your IT team. Reason: unknown-person.',
     );
   });
 });

@@ -225,7 +225,7 @@ describe('a time in a command', () => {
 
   it('is quoted completely when it is not understood, with an example to type', async () => {
     expect((await prefillOf('github for -3h', [], 'request')).remark).toBe(
-      'I did not fill in “-3h”. “-3h”: Take a time that fits and ends, like “90m” or “3 days”.',
+      'I did not fill in “-3h”. Take a time that fits and ends, like “90m” or “3 days”.',
     );
   });
 });

@@ -79,7 +79,7 @@ describe('what somebody holds, on Home', () => {
     expect(said({ state: 'sending' })).toContain('being given back');
     expect(said({ alsoRevoked: ['Engineers'] })).toContain('together with Engineers');
     const kept = { state: 'refused', refusal: { code: 'kept' } } as const;
-    expect(said(kept)).toContain('The access service refuses this.');
+    expect(said(kept)).toContain('This changes nothing any more.');
     const identity = { code: 'deactivated' } as const;
     expect(said({ state: 'refused', refusal: identity })).toContain('not given back');
   });

@@ -139,7 +139,7 @@ describe('messages to the requester', () => {
   it('why a request did not go through, with a way to change it', () => {
     const refusal = { code: 'unknown-person', email: 'ben@acme.example' } as const;
     expect(said({ kind: 'request-refused', refusal })).toContain(
-      'did not go through. This Slack account cannot get access here (ben@acme.example). Ask <@U0HANA>. Reason: unknown-person.',
+      'did not go through. I cannot take this Slack account for the right person here (ben@acme.example). Ask <@U0HANA>. Reason: unknown-person.',
     );
     expect(buttonsOf({ kind: 'request-refused', refusal })).toEqual([
       ['Change and try again', 'request.mend', 'request-1'],
@@ -432,7 +432,7 @@ it('names the other person in messages to requester and target', () => {
   expect(said(expired, 'target', change)).toMatch(/^Your access to .* ended DATE/);
   const refusal = { code: 'no-email', slackUserId: 'U0DEE' } as const;
   expect(said({ kind: 'request-refused', refusal }, 'requester', change)).toContain(
-    '<@U0DEE>: This Slack account cannot get access here.',
+    '<@U0DEE>: I cannot take this Slack account for the right person here.',
   );
 });
 

@@ -161,14 +161,14 @@ describe('words about what was not sent', () => {
       stopped,
       'anybody',
       {},
-      'I did not send the request by <@U0BEN> for *GitHub · Platform: write*. <@U0BEN>: This Slack account cannot get access here. Ask <@U0HANA>. Reason: external.',
+      'I did not send the request by <@U0BEN> for *GitHub · Platform: write*. <@U0BEN>: I cannot take this Slack account for the right person here. Ask <@U0HANA>. Reason: external.',
     ],
     [
       'if it is not allowed',
       forbidden,
       'requester',
       {},
-      'Your request for *GitHub · Platform: write* did not go through. The access service refuses this. Change it and try again, or ask <@U0HANA>.',
+      'Your request for *GitHub · Platform: write* did not go through. The access service refuses this. Ask <@U0HANA> if you do not know why.',
     ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);

@@ -25,17 +25,16 @@ const toAdministrator = (refusal: Refusal): string =>
     'anybody',
   ).text;
 
-it('says that the service answered with a different request, and where to look', () => {
+it('says that the service answered with a different request, and what it does about that', () => {
   for (const words of [toRequester(disagreeing), toAdministrator(disagreeing)]) {
-    expect(words).toContain(`for ${what} again: it may have arrived.`);
-    expect(words).toContain('I cannot tell safely how this stands now (#1043). Look in the');
-    expect(words).toContain('Reason: answer-disagrees.');
+    expect(words).toContain('The access service answered');
+    expect(words).toContain(`for ${what} with a different one (#1043). I show that one to nobody`);
   }
 });
 
 it('tells an administrator whose request was not sent', () => {
   expect(toAdministrator(left)).toBe(
-    `I did not send the request by <@U0BEN> for ${what}. <@U0DEE>: This Slack account cannot get access here. Ask your IT team. Reason: deactivated.`,
+    `I did not send the request by <@U0BEN> for ${what}. <@U0DEE>: I cannot take this Slack account for the right person here. Ask your IT team. Reason: deactivated.`,
   );
 });
 
@@ -62,7 +61,7 @@ it('does not call a request unsent when an earlier attempt may have arrived', ()
 it('names another person whose account changed hands', () => {
   const refusal = { code: 'changed-person', was: 'user-dee', is: 'user-ana' } as const;
   expect(toRequester({ ...refusal, slackUserId: 'U0DEE' })).toContain(
-    '<@U0DEE>: This Slack account cannot get access here.',
+    '<@U0DEE>: I cannot take this Slack account for the right person here.',
   );
 });
 

@@ -86,7 +86,7 @@ describe('in German', () => {
       slackUserId: 'U0DEE',
     } as const;
     expect(refusalWords(texts, unknown)).toBe(
-      '<@U0DEE>: Dieses Slack-Konto kann hier keinen Zugriff bekommen (x@acme.example). Wende dich an dein IT-Team. Grund: unknown-person.',
+      '<@U0DEE>: Dieses Slack-Konto kann ich hier nicht der richtigen Person zuordnen (x@acme.example). Wende dich an dein IT-Team. Grund: unknown-person.',
     );
     expect(mistakeWords(texts, { code: 'too-long', longestSeconds: 14_400 })).toBe(
       'Höchstens 4 Stunden. Nimm eine Zeit, die passt und endet, etwa „90m“ oder „3 Tage“.',

@@ -54,13 +54,13 @@ describe('a delivery', () => {
   });
 
   it.each([
-    ['an event that the bot does not know', { event: 'c1.webhooks.v1.PayloadNew' }],
-    ['an event that is no word', { event: 7 }],
-    ['a later version', { version: 'v2' }],
-    ['no version', { version: undefined }],
-  ])('with %s is kept as one that tells nothing, to be denied in time', async (_what, change) => {
+    ['an event that the bot does not know', { event: 'c1.webhooks.v1.PayloadNew' }, 'unknown'],
+    ['an event that is no word', { event: 7 }, 'unknown'],
+    ['a later version', { version: 'v2' }, 'approval-step'],
+    ['no version', { version: undefined }, 'approval-step'],
+  ])('with %s is kept as one that tells nothing', async (_what, change, event) => {
     expect(await signed(delivered(change))).toBe(202);
-    expect(rig().kept).toMatchObject([{ event: 'unknown', payload: {} }]);
+    expect(rig().kept).toMatchObject([{ event, payload: {} }]);
     expect(rig().kept[0]?.callback).not.toBeNull();
   });
 

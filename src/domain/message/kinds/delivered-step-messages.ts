@@ -71,7 +71,7 @@ export const deliveredStepFacts = {
     event: 'had a step denied because it was withdrawn',
   }),
   /** It tells no task, or no step, that can be read. `deniedAt`: in ISO 8601. */
-  'delivery.unreadable': entry<{ webhookId: string; event: string; deniedAt: string }>()({
+  'delivery.unreadable': entry<{ webhookId: string; event: string; deniedAt: string | null }>()({
     alone: 'The access service handed over a step that cannot be read',
   }),
   /** Nobody was found who may answer it, or a list could not be read. */

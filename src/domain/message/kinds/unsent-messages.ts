@@ -4,12 +4,12 @@
  */
 
 import type { OutwardFailure } from '../../outward/outward-failure.ts';
-import { type Refusal, refusalKind } from '../../refusals/refusals.ts';
+import type { Refusal } from '../../refusals/refusals.ts';
 import type { GrantPart } from '../../task/task-snapshot.ts';
 import { entry, news, tell } from '../fact-object.ts';
 import { isUnsent, outcomeOfSubject } from '../message-context.ts';
 import { type BodyOf, type MessageButton, message } from '../message-object.ts';
-import { say } from '../phrase.ts';
+import { type Phrase, say } from '../phrase.ts';
 import type { WaitingMarks } from '../waiting-cause.ts';
 import { calledInEmergency, calledPhrase } from './emergency-messages.ts';
 import { closed, closedPhrase, lengths } from './request-messages.ts';
@@ -132,6 +132,19 @@ const notSentAgain = [
   'Ich schicke {request} nicht noch einmal: Sie kann angekommen sein. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. {refusal:refusal}',
 ] as const;
 
+/** The service answered, and not with what was asked for: nothing is believed of that task. */
+const answeredOther = [
+  'The access service answered {request} with a different one{numericId:number}. I show that one to nobody and change nothing. Ask {helpers}.',
+  'Der Zugriffsdienst hat {request} mit einer anderen beantwortet{numericId:number}. Die zeige ich niemandem, und ich ändere nichts. Wende dich an {helpers}.',
+] as const;
+
+/** What a request reads that is not sent again; null where it just did not go through. */
+function stoppedPhrase(refusal: Refusal): Phrase | null {
+  if (refusal.code === 'answer-disagrees')
+    return say(answeredOther, { numericId: refusal.numericId ?? '' });
+  return refusal.isPerhapsThere ? say(notSentAgain, { refusal }) : null;
+}
+
 /** To the requester: why it was not sent, or not accepted. */
 export const requestRefused = message<{ refusal: Refusal }>()({
   kind: 'request-refused',
@@ -151,12 +164,13 @@ export const requestRefused = message<{ refusal: Refusal }>()({
       '{opening} ging nicht durch. {refusal:refusal}',
     ],
     notSentAgain,
+    answeredOther,
     /** The refusal says "this", because each request of a group has its own message. */
     duplicate: ['{whatForWhom}: {refusal:refusal}', '{whatForWhom}: {refusal:refusal}'],
   },
   says: ({ refusal }, _, { refused, duplicate }) => {
-    if (refusalKind(refusal) === 'duplicate') return [say(duplicate, { refusal })];
-    return [say(refusal.isPerhapsThere ? notSentAgain : refused, { refusal })];
+    if (refusal.code === 'duplicate') return [say(duplicate, { refusal })];
+    return [stoppedPhrase(refusal) ?? say(refused, { refusal })];
   },
 });
 
@@ -188,10 +202,12 @@ export const grantStopped = message<{
       'Ich habe {request} nicht abgeschickt. {refusal:refusal}',
     ],
     notSentAgain,
+    answeredOther,
   },
   says: ({ refusal }, { request }, { notSent }) => {
-    const { slackUserId = request.requester?.userId ?? '', isPerhapsThere } = refusal;
-    return [say(isPerhapsThere ? notSentAgain : notSent, { refusal: { ...refusal, slackUserId } })];
+    const { slackUserId = request.requester?.userId ?? '' } = refusal;
+    const named = { ...refusal, slackUserId };
+    return [stoppedPhrase(named) ?? say(notSent, { refusal: named })];
   },
 });
 

@@ -198,9 +198,9 @@ async function tell(
   // Who closed it and that it is closed are one message.
   const key = body.act === 'close' ? endedKey(request.id) : `acted:${id}`;
   const people = new Set(holders(request));
-  const remarks = body.act === 'answer' ? await tx.actions.remarksOn(request.id) : [];
-  const question = remarks.find((one) => one.id === input?.asked);
-  if (question !== undefined) people.add(question.by.userId);
+  const questionId = body.act === 'answer' ? input?.asked : undefined;
+  const question = questionId === undefined ? null : await tx.actions.find(questionId);
+  if (question?.requestId === request.id) people.add(question.by.userId);
   // Who did it knows it.
   people.delete(by.userId);
   const context = { key, message: body };

@@ -93,5 +93,5 @@ async function shorten(
   const answer = await deps.governance.act(order);
   if (!answer.ok) return ofService(answer.refusal);
   const isShown = (await readTask(deps, taskId))?.grantDurationSeconds === durationSeconds;
-  return isShown ? null : { code: 'too-long', longestSeconds: durationSeconds };
+  return isShown ? null : { code: 'not-urgent', longestSeconds: durationSeconds };
 }
