@@ -83,8 +83,8 @@ export const refusals = {
   repeated: {
     codes: ['repeated', 'replaced', 'first-not-withdrawn'],
     says: [
-      'What you did before counts here, so this was not done. The request[[{numericId:number}]] shows where it stands.',
-      'Hier gilt, was du vorher getan hast, darum wurde das nicht ausgeführt. Wie es steht, zeigt die Anfrage[[{numericId:number}]].',
+      'What you did before counts here, so this changes nothing. The request[[{numericId:number}]] shows where it stands.',
+      'Hier gilt, was du vorher getan hast, darum ändert das nichts. Wie es steht, zeigt die Anfrage[[{numericId:number}]].',
     ],
   },
   changed: {
