@@ -29,17 +29,7 @@ export const refusals = {
   },
   'in-console': {
     codes: ['mode', 'risk', 'emergency', 'step-up', 'policy', 'answer-refused', 'not-offered'],
-    says: [
-      'This cannot be done here. Look in the {console}.',
-      'Das geht hier nicht. Sieh in der {console} nach.',
-    ],
-  },
-  'taken-back': {
-    codes: ['request-withdrawn'],
-    says: [
-      'This was taken back: nobody asks for it any more. Deny it, or close it in the {console}.',
-      'Das wurde zurückgenommen: Niemand fragt mehr danach. Lehne es ab, oder schließe es in der {console}.',
-    ],
+    says: ['This is done in the {console}.', 'Das geht nur in der {console}.'],
   },
   'cannot-tell': {
     codes: [
@@ -69,6 +59,7 @@ export const refusals = {
       'closed',
       'ended',
       'already-decided',
+      'request-withdrawn',
       'decided-elsewhere',
       'step-moved-on',
       'not-held',
@@ -94,11 +85,18 @@ export const refusals = {
       '[[{changes} ]][[Jetzt genehmigt, endet es {endsAt:moment}, {seconds:duration} später als angefragt. ]]Dein Klick wurde nicht ausgeführt. Wenn die Anfrage noch auf dich wartet, sieh sie dir noch einmal an.',
     ],
   },
+  'not-possible': {
+    codes: ['not-offered'],
+    says: [
+      'This is not possible now. Look how it stands, or ask {helpers}.',
+      'Das geht jetzt nicht. Sieh nach, wie es steht, oder wende dich an {helpers}.',
+    ],
+  },
   'not-now': {
     codes: ['conflict', 'unavailable'],
     says: [
-      'This is not possible now.[[ The access service says: “{message:quote}”.]] Try again in a minute, or ask {helpers}.',
-      'Das geht gerade nicht.[[ Der Zugriffsdienst sagt: „{message:quote}“.]] Versuche es in einer Minute noch einmal, oder wende dich an {helpers}.',
+      'The access service cannot do this now.[[ It says: “{message:quote}”.]] Try again in a minute, or ask {helpers}.',
+      'Der Zugriffsdienst kann das gerade nicht.[[ Er sagt: „{message:quote}“.]] Versuche es in einer Minute noch einmal, oder wende dich an {helpers}.',
     ],
   },
   'too-soon': {
