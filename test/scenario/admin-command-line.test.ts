@@ -57,6 +57,8 @@ describe('the command line beside a running sandbox', () => {
     env = { DATA_DIR: dataDir, AUDIT_SIGNING_KEY: 'a signing key of tests' };
     sandbox = startProgram('src/main.ts', [], { ...env, PORT: '0' }, { detached: true });
     pageUrl = await pageToldBy(sandbox);
+    // The trail of the prepared folder was begun without a key.
+    await run(env, 'audit', '--start-chain');
   });
   afterAll(async () => {
     // Where a test failed before its end.
@@ -102,7 +104,9 @@ describe('the command line beside a running sandbox', () => {
     expect(verified).toEqual({
       exit: 0,
       err: '',
-      out: expect.stringContaining(', the newest head is signed.'),
+      out: expect.stringContaining(
+        ', the newest head is signed; this key vouches for what follows entry 1.',
+      ),
     });
   });
 

@@ -62,7 +62,8 @@ const flags = () =>
 describe('from flags', () => {
   it('writes what a bot needs, and the bot that starts with it takes a request', async () => {
     const folder = await newFolder();
-    const database = await postgresEngine.open();
+    // Its trail begins with what the doctor of setup opens first.
+    const database = await postgresEngine.openEmpty();
     onTestFinished(() => database.close());
     const DATABASE_URL = database.settings.url;
     const { exit, out, err } = await start(folder, flags(), { ...secrets(), DATABASE_URL }).ended;
@@ -70,6 +71,7 @@ describe('from flags', () => {
     expect(out).toMatch(/^ok +Slack token: works as access/m);
     expect(out).toMatch(/^ok +app app-github: GitHub has \d+ entitlements/m);
     expect(out).toMatch(/^ok +database: /m);
+    expect(out).toMatch(/^ok +audit trail: .*the newest head is signed$/m);
     expect(out).not.toMatch(/^error/m);
     expect(exit).toBe(0);
     expectSetUp(folder, out, {

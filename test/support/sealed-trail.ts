@@ -27,7 +27,7 @@ export async function sealAll(kysely: Kysely<Tables>, sign: SignHead): Promise<C
 export async function beginAnew(kysely: Kysely<Tables>, sign: SignHead): Promise<void> {
   await kysely.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
-    for (const table of ['audit', 'audit_seals', 'audit_heads', 'audit_starts', 'audit_sealing'])
+    for (const table of ['audit', 'audit_seals', 'audit_heads', 'audit_sealing'])
       await sql`delete from ${sql.table(table)}`.execute(connection);
     await sql`set session_replication_role = default`.execute(connection);
   });

@@ -55,6 +55,7 @@ const otherEntries: Readonly<Record<string, AuditWords>> = {
   'take-away.done': { deed: 'took away the access of' },
   'database.restored': { alone: 'The database was set back to an earlier copy' },
   'audit.begun': { alone: 'This trail was begun' },
+  'audit.pruned': { alone: 'Old entries of this trail were removed' },
   'audit.erased': { alone: 'Texts beside entries of this trail were erased' },
   'audit.chain-started': { alone: 'A chain of this trail was started with another key' },
 };

@@ -53,7 +53,6 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   endsAt: 'plain',
   entitlementId: 'plain',
   entitlementName: 'plain',
-  entries: 'plain',
   event: 'plain',
   existingTaskId: 'plain',
   extendsRequestId: 'plain',
@@ -126,9 +125,9 @@ const keepingOfFreeForm: Readonly<Record<string, FieldKeeping>> = {
   position: 'plain',
   seq: 'plain',
   hash: 'plain',
-  format: 'plain',
   signature: 'plain',
   copyAt: 'plain',
+  entries: 'plain',
   erased: 'plain',
 };
 

@@ -21,7 +21,7 @@ export interface TrailCommandDeps {
 
 /** What an operator does about a trail that was changed. */
 export const whatToDo =
-  'Find out who can write to the database, keep a copy of it as it is (docs/backup.md), and compare with heads that were kept elsewhere: npm run audit -- --verify --heads FILE.';
+  'Find out who can write to the database, keep a copy of it as it is (docs/backup.md), and compare with heads that were kept elsewhere: npm run audit -- --verify --heads FILE. Where it was put back from a copy, say so: npm run admin -- restored --as-of TIME.';
 
 /** `npm run audit -- --verify`. */
 export async function verify(

@@ -8,6 +8,7 @@ import {
 } from '../../use-cases/trail/audit-chain.ts';
 import {
   extensionRefusalWords,
+  startOf,
   type VerifiedTrail,
 } from '../../use-cases/trail/extend-audit-chain.ts';
 import { verdictOn, whatToDo } from './audit-verify.ts';
@@ -48,39 +49,24 @@ export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promis
         'warning',
         `${unsealed} entries are not sealed, the oldest of ${oldestUnsealed}. Start the bot; where it runs, look for a transaction that hangs.`,
       );
-    if (newest === null) {
-      await assertSound(trail, memory, sign);
-      return sign === null ? `nothing is sealed yet, ${noKey}` : 'nothing is sealed yet';
-    }
+    const { starts } = await trail.anchors();
+    const isLong = newest !== null && newest.position - startOf(starts).position > mostVerified;
+    const { broken } = isLong
+      ? { broken: null }
+      : await verdictOn(trail, headsKnownTo(memory), sign);
+    if (broken !== null) throw new Finding('error', `${visibleControls(broken)} ${whatToDo}`);
+    const how = isLong
+      ? 'too long to be verified here: run npm run audit -- --verify'
+      : 'as it was sealed';
     const signature = sign === null ? noKey : 'the newest head is signed';
-    return `sealed up to entry ${newest.seq}, ${await verifiedWords(trail, newest, memory)}; ${signature}`;
+    return newest === null
+      ? `nothing is sealed yet${sign === null ? `, ${noKey}` : ''}`
+      : `sealed up to entry ${newest.seq}, ${how}; ${signature}`;
   };
   return check('audit trail', look, 'Look whether the database runs.');
 }
 
 const noKey = 'not signed: AUDIT_SIGNING_KEY is not set';
 
-/** Throws a finding where the chain is broken. */
-async function verifiedWords(
-  trail: VerifiedTrail,
-  newest: ChainHead,
-  memory: SealingMemory,
-): Promise<string> {
-  const { start } = await trail.anchors();
-  if (newest.position - start.position > mostVerified) {
-    return 'too long to be verified here: run npm run audit -- --verify';
-  }
-  await assertSound(trail, memory, null);
-  return 'as it was sealed';
-}
-
-/** Throws a finding if the chain is broken, or lacks what this process sealed. */
-async function assertSound(
-  trail: VerifiedTrail,
-  { head }: SealingMemory,
-  sign: SignHead | null,
-): Promise<void> {
-  const { broken } = await verdictOn(trail, head === null ? [] : [head], sign);
-  if (broken === null) return;
-  throw new Finding('error', `${visibleControls(broken)} ${whatToDo}`);
-}
+const headsKnownTo = ({ head }: SealingMemory): readonly ChainHead[] =>
+  head === null ? [] : [head];

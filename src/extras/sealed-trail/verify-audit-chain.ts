@@ -1,28 +1,23 @@
-/** Long because every finding of a verification is here. */
 import {
-  type AuditTrail,
-  beginningText,
   type ChainHead,
   type ChainLink,
   type ChainPlace,
-  type ChainStart,
   entryHash,
   erasureText,
   type HashedEntry,
   headText,
   isSignedWith,
-  restoreText,
   type SignHead,
-  type TrailBeginning,
   type TrailErasure,
-  type TrailRestore,
+  type TrailStart,
 } from '../../use-cases/trail/audit-chain.ts';
 import {
-  countedRestores,
+  isByOperator,
   isLostBy,
   isStartedAt,
-  isVouchedStart,
+  isVouched,
   signedStarts,
+  startOf,
   type VerifiedTrail,
 } from '../../use-cases/trail/extend-audit-chain.ts';
 import { jsonIn, textMistake } from '../../use-cases/trail/sealed-text.ts';
@@ -45,19 +40,24 @@ export interface ChainVerdict {
   /**
    * The operator's last start of a chain with this key: the key vouches for what comes after it.
    */
-  readonly chainStart: ChainStart | null;
+  readonly chainStart: ChainPlace | null;
   readonly unsealed: number;
   readonly oldestUnsealed: string | null;
 }
 
-/** What is looked for beside the hashes. */
+/** What the chain is held against. */
 interface Expected {
-  readonly handedIn: readonly ChainHead[];
+  /** Where the chain begins. */
+  readonly start: ChainPlace;
+  /** With a key those that it signed: anybody with write access can insert others. */
+  readonly inForce: readonly TrailStart[];
+  /** Those that operators signed with the key. */
+  readonly byOperators: readonly TrailStart[];
+  /** The first entry of the database has to be the first of the chain. */
+  readonly hasFirst: boolean;
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
 }
-
-type Anchors = Awaited<ReturnType<AuditTrail['anchors']>>;
 
 /**
  * Whether the chain is as it was sealed: no entry was changed, none is missing between two others
@@ -73,21 +73,23 @@ export async function verifyChain(
   handedIn: readonly ChainHead[],
   sign: SignHead | null,
 ): Promise<ChainVerdict> {
-  const expected = { handedIn, sign };
-  const anchors = await trail.anchors();
-  const started = sign === null ? [] : signedStarts(anchors.chainStarts, sign);
-  const { lost, left } = headsToFind(anchors, expected, started);
-  const wrong = signatureMistakes(anchors, expected, started);
-  const erased = new ErasedTexts(anchors.erasures, sign);
-  const hasFirst = started.length === 0 && isNewWhenBegun(anchors);
-  const { last, agreed } = await followLinks(trail, anchors.start, left, {
-    wrong,
-    erased,
-    hasFirst,
-  });
+  const { heads, starts, erasures } = await trail.anchors();
+  const ofKey = sign === null ? [] : signedStarts(starts, sign);
+  const inForce = sign === null ? starts : ofKey;
+  const byOperators = ofKey.filter(isByOperator);
+  const start = startOf(starts);
+  const hasFirst = byOperators.length === 0 && starts.some(({ kind }) => kind === 'audit.begun');
+  const expected: Expected = { start, inForce, byOperators, hasFirst, sign };
+  const isLost = (head: ChainHead) => inForce.some((one) => isLostBy(head, one));
+  const here = handedIn.filter((head) => !isLost(head));
+  const wrong = signatureMistakes(handedIn, expected, isVouched(start, ofKey));
+  const places = inForce.filter(({ position }) => position > start.position);
+  const toFind = Map.groupBy([...here, ...heads, ...places], ({ position }) => position);
+  const erased = new ErasedTexts(erasures, sign);
+  const { last, agreed } = await followLinks(trail, toFind, { expected, wrong, erased });
 
   const { newest, ...unsealed } = await trail.end();
-  const others = [...left.values()].flat().sort((one, other) => one.position - other.position);
+  const others = [...toFind.values()].flat().sort((one, other) => one.position - other.position);
   const beyond = others.filter((head) => head.position > last.position);
   if (beyond.length > 0)
     wrong.push(
@@ -95,87 +97,36 @@ export async function verifyChain(
     );
   const isSigned =
     newest !== null && sign !== null && isSignedWith(sign, headText(newest), newest.signature);
-  const missing = beginningMistake(anchors, sign, { started, isSigned });
-  const mistake = endMistake(
-    { newest, last, unsealed: unsealed.unsealed, isSigned },
-    sign,
-    started,
-  );
+  const end = { newest, last, unsealed: unsealed.unsealed, isSigned };
+  const ends = [endMistake(end, expected), beginningMistake(expected)];
   // Without any head the finding about the beginning says more.
-  const atEnds = newest === null ? [missing, mistake] : [mistake, missing];
-  wrong.push(...atEnds.filter((one) => one !== null));
-  const [first = null] = wrong;
+  wrong.push(...(newest === null ? ends.toReversed() : ends).filter((one) => one !== null));
   return {
-    broken: first === null ? null : `${first}${unsignedRestoreWords(anchors, expected)}`,
-    entries: last.position - anchors.start.position,
+    broken: wrong[0] ?? null,
+    entries: last.position - start.position,
     heads: agreed,
     prunedHeads: others.length - beyond.length,
-    lostHeads: lost.size,
+    lostHeads: handedIn.length - here.length,
     isSigned,
-    chainStart: started.at(-1) ?? null,
+    chainStart: byOperators.at(-1) ?? null,
     erasedTexts: erased.count,
     ...unsealed,
   };
 }
 
-/**
- * Heads that the chain has to contain, by their position. Where a key is set, only a restore that
- * was signed with it explains missing ones: anybody with write access can insert an entry that
- * tells of a restore.
- */
-function headsToFind(
-  { start, heads, restores, beginnings }: Anchors,
-  { handedIn, sign }: Expected,
-  started: readonly ChainStart[],
-) {
-  // With a key, a head that it did not sign proves nothing.
-  const begun = signedBeginnings(beginnings, sign).filter(
-    ({ position }) => position > start.position,
-  );
-  const lost = lostHeads(handedIn, countedRestores(restores, sign));
-  const headsHere = handedIn.filter((head) => !lost.has(head));
-  return {
-    lost,
-    left: Map.groupBy([...headsHere, ...heads, ...started, ...begun], ({ position }) => position),
-  };
-}
-
-/**
- * Of the newest restore that would explain missing heads, had it been signed; empty where there is
- * none.
- */
-function unsignedRestoreWords({ restores }: Anchors, { handedIn, sign }: Expected): string {
-  if (sign === null) return '';
-  const unsigned = restores.filter((one) => !isSignedWith(sign, restoreText(one), one.signature));
-  const restore = unsigned.findLast((one) => lostHeads(handedIn, [one]).size > 0);
-  if (restore === undefined) return '';
-  return ` The trail tells of a restore at ${restore.at}, which is not signed with AUDIT_SIGNING_KEY and explains nothing.`;
-}
-
-/** Heads that were made after the copy of a restore, and before the restore. */
-function lostHeads(
-  handedIn: readonly ChainHead[],
-  restores: readonly TrailRestore[],
-): ReadonlySet<ChainHead> {
-  return new Set(handedIn.filter((head) => restores.some((one) => isLostBy(head, one))));
-}
-
-/**
- * Of the heads handed in and of the start. A former key may have signed what lies before an
- * operator's start of a chain.
- */
+/** Of the heads handed in and of the start. A former key may have signed what an operator's start follows. */
 function signatureMistakes(
-  { start }: Anchors,
-  { handedIn, sign }: Expected,
-  started: readonly ChainStart[],
+  handedIn: readonly ChainHead[],
+  { start, byOperators, sign }: Expected,
+  isStartVouched: boolean,
 ): string[] {
   if (sign === null) return [];
   const mistakes = handedIn
     .filter(({ signature }) => signature !== null)
-    .filter(({ position }) => !started.some((one) => position <= one.position))
+    .filter(({ position }) => !byOperators.some((one) => position <= one.position))
     .filter((head) => !isSignedWith(sign, headText(head), head.signature))
     .map(({ seq }) => `The head handed in for entry ${seq} is not signed with AUDIT_SIGNING_KEY.`);
-  if (isVouchedStart(start, started, sign)) return mistakes;
+  if (isStartVouched) return mistakes;
   return [
     ...mistakes,
     `The start of the trail, after the pruned entry ${start.seq}, is not signed with AUDIT_SIGNING_KEY.`,
@@ -183,32 +134,30 @@ function signatureMistakes(
 }
 
 interface Following {
+  readonly expected: Expected;
   readonly wrong: string[];
   readonly erased: ErasedTexts;
-  /** The first entry of the database has to be the first of the chain. */
-  readonly hasFirst: boolean;
 }
 
-/** Goes through the chain, and takes from `left` what it has found. */
+/** Goes through the chain, and takes from `toFind` what it has found. */
 async function followLinks(
   trail: VerifiedTrail,
-  start: ChainHead,
-  left: Map<number, readonly ChainHead[]>,
-  { wrong, erased, hasFirst }: Following,
+  toFind: Map<number, readonly ChainHead[]>,
+  { expected: { start, hasFirst }, wrong, erased }: Following,
 ): Promise<{ readonly last: ChainPlace; readonly agreed: number }> {
   let agreed = 0;
   const compareHeads = ({ position, seq, hash }: ChainPlace) => {
-    for (const head of left.get(position) ?? []) {
+    for (const head of toFind.get(position) ?? []) {
       agreed += 1;
       if (head.hash !== hash)
         wrong.push(
           `Entry ${seq}, or one before it, was changed with its seal: the head of ${head.at} differs.`,
         );
     }
-    left.delete(position);
+    toFind.delete(position);
   };
   compareHeads(start);
-  let last: ChainPlace = start;
+  let last = start;
   for await (const link of trail.links(start.position)) {
     if (hasFirst && link.position === 1 && link.seq > 1)
       wrong.push(
@@ -274,35 +223,14 @@ class ErasedTexts {
 const keyOfText = ({ seq, field, hash }: TrailErasure['erased'][number]) =>
   JSON.stringify([seq, field, hash]);
 
-/** Whether this version made the database and nothing of its trail was pruned. */
-function isNewWhenBegun({ beginnings, start }: Anchors): boolean {
-  const isNew = beginnings.some(({ position, seq }) => position === 0 && seq === 0);
-  return isNew && start.position === 0;
-}
-
-function signedBeginnings(
-  beginnings: readonly TrailBeginning[],
-  sign: SignHead | null,
-): readonly TrailBeginning[] {
-  if (sign === null) return beginnings;
-  return beginnings.filter((one) => isSignedWith(sign, beginningText(one), one.signature));
-}
-
 /**
  * A database gets a beginning of its trail when it is made. A trail without one was emptied,
  * however right the rest looks, unless pruning left a start in its place, or an operator started a
- * chain. With a key, the operator's start has to be signed. A beginning has to be signed, or covered
- * by a signed head, because the bot signs no head without a beginning.
+ * chain.
  */
-function beginningMistake(
-  { beginnings, start, chainStarts }: Anchors,
-  sign: SignHead | null,
-  { started, isSigned }: { readonly started: readonly ChainStart[]; readonly isSigned: boolean },
-): string | null {
-  if (start.position > 0) return null;
-  const counted = sign === null ? chainStarts : started;
-  if (counted.length > 0 || signedBeginnings(beginnings, sign).length > 0) return null;
-  if (beginnings.length > 0 && isSigned) return null;
+function beginningMistake({ start, inForce, sign }: Expected): string | null {
+  const isBegun = inForce.some((one) => one.kind === 'audit.begun' || isByOperator(one));
+  if (start.position > 0 || isBegun) return null;
   const signed = sign === null ? '' : ' that is signed with AUDIT_SIGNING_KEY';
   return `The trail has no beginning${signed}: its tables may have been emptied.`;
 }
@@ -320,20 +248,18 @@ interface VerifiedEnd {
  */
 function endMistake(
   { newest, last, unsealed, isSigned }: VerifiedEnd,
-  sign: SignHead | null,
-  started: readonly ChainStart[],
+  { byOperators, sign }: Expected,
 ): string | null {
-  if (last.position > (newest?.position ?? 0)) {
-    const isPending = sign !== null && isStartedAt(last, started, sign);
+  const isPending = isStartedAt(last, byOperators);
+  if (last.position > (newest?.position ?? 0))
     return isPending
       ? null
       : `The newest head beside the trail, for entry ${last.seq}, is missing.`;
-  }
   if (sign === null || isSigned) return null;
-  if (newest !== null) {
-    if (isStartedAt(newest, started, sign)) return null;
-    return `The newest head, for entry ${newest.seq}, is not signed with AUDIT_SIGNING_KEY.`;
-  }
+  if (newest !== null)
+    return isPending
+      ? null
+      : `The newest head, for entry ${newest.seq}, is not signed with AUDIT_SIGNING_KEY.`;
   if (unsealed === 0) return null;
   const entries = unsealed === 1 ? '1 entry is' : `${unsealed} entries are`;
   return `${entries} there, but no head that is signed with AUDIT_SIGNING_KEY: the seals may have been deleted.`;

@@ -163,7 +163,6 @@ export interface Tables {
     format: Generated<number>;
   };
   auditSeals: ChainPlace & { format: Generated<number> };
-  auditStarts: Timed<ChainHead>;
   /** `day`: in UTC, like 2026-11-30; the last head of each day is kept. */
   auditHeads: Timed<ChainHead> & { day: string };
   resolvedIdentities: {

@@ -4,26 +4,26 @@ import { z } from 'zod';
 import {
   type ChainHead,
   type ChainPlace,
-  type ChainStart,
   type ChainStartOrder,
-  chainStartText,
   entryHash,
-  firstHash,
+  firstPlace,
   type HashedEntry,
   headText,
   type SealedEntry,
   type SealOrder,
   type SealOutcome,
   type SignHead,
+  type StartKind,
+  startKinds,
   startText,
-  type TrailBeginning,
-  type TrailRestore,
+  type TrailStart,
 } from '../../use-cases/trail/audit-chain.ts';
 import {
   chainEndOf,
   extendable,
   type FoundEnd,
   isPrunable,
+  startOf,
 } from '../../use-cases/trail/extend-audit-chain.ts';
 import type { Tables, Timed } from '../platform/tables.ts';
 import { detailColumns, detailIn, instantColumn, withIsoTime } from './audit-entry.ts';
@@ -45,29 +45,15 @@ async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
   return (await lock.execute(trx)).rows[0]?.isOurs === true;
 }
 
-async function newestIn(
-  table: 'audit_heads' | 'audit_starts',
-  kysely: Kysely<Tables>,
-): Promise<ChainHead | null> {
-  const newest = sql<Timed<ChainHead>>`
-    select position, seq, hash, at, signature from ${sql.table(table)} order by position desc limit 1`;
-  const [row] = (await newest.execute(kysely)).rows;
+export async function newestHead(kysely: Kysely<Tables>): Promise<ChainHead | null> {
+  const newest = kysely
+    .selectFrom('auditHeads')
+    .select(['position', 'seq', 'hash', 'at', 'signature'])
+    .orderBy('position', 'desc')
+    .limit(1);
+  const row = await newest.executeTakeFirst();
   return row === undefined ? null : withIsoTime(row);
 }
-
-export const newestHead = (kysely: Kysely<Tables>): Promise<ChainHead | null> =>
-  newestIn('audit_heads', kysely);
-
-const firstStart = withIsoTime({
-  position: 0,
-  seq: 0,
-  hash: firstHash,
-  at: new Date(0),
-  signature: null,
-});
-
-export const startOf = async (kysely: Kysely<Tables>): Promise<ChainHead> =>
-  (await newestIn('audit_starts', kysely)) ?? firstStart;
 
 const noSpan = { sealedBefore: '0', settledBefore: '0', countsAnew: false };
 
@@ -99,12 +85,9 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
       select 1, ${settledBefore}::bigint where exists (select from audit where ${inSpan})
       on conflict (id) do update set settled_before = excluded.settled_before`.execute(trx);
   }
-  if (extended === null) return { kind: 'nothing' };
-  return (
-    (await sealAfter(trx, { end: extended.value, rows, order })) ?? {
-      kind: 'nothing',
-    }
-  );
+  const sealed =
+    extended === null ? null : await sealAfter(trx, { end: extended.value, rows, order });
+  return sealed ?? { kind: 'nothing' };
 }
 
 async function unsealedWhere(
@@ -119,16 +102,13 @@ async function unsealedWhere(
   return rows;
 }
 
-/** Seals all entries of a database that no other transaction has written to. */
-export async function sealRows(
-  trx: Transaction<Tables>,
-  end: ChainPlace,
-  order: Signing,
-): Promise<void> {
-  await sealAfter(trx, { end, rows: await unsealedWhere(trx, sql`true`), order });
+/** Begins the trail of a database that no other transaction has written to, and seals the beginning. */
+export async function begin(trx: Transaction<Tables>, order: Signing): Promise<void> {
+  await noteStart(trx, order, { kind: 'audit.begun', after: firstPlace });
+  await sealAfter(trx, { end: firstPlace, rows: await unsealedWhere(trx, sql`true`), order });
 }
 
-type Signing = Pick<SealOrder, 'now' | 'sign'>;
+export type Signing = Pick<SealOrder, 'now' | 'sign'>;
 
 interface Sealing {
   readonly end: ChainPlace;
@@ -170,20 +150,15 @@ function chained(end: ChainPlace, rows: readonly Timed<HashedEntry>[]): readonly
   });
 }
 
-async function findEnd(trx: Transaction<Tables>, lastPlace: ChainPlace | null): Promise<FoundEnd> {
-  const ends = await readEnds(trx);
-  const { seq } = chainEndOf(ends);
+async function findEnd(trx: Transaction<Tables>, known: ChainPlace | null): Promise<FoundEnd> {
   const [sealAtKnown = null] =
-    lastPlace === null ? [] : await sealsWhere(trx, sql`position = ${lastPlace.position}`);
-  const [chainStarts, restores] = [await chainStartsAfter(trx, seq), await restoresIn(trx)];
-  return { ...ends, sealAtKnown, chainStarts, restores };
+    known === null ? [] : await sealsWhere(trx, sql`position = ${known.position}`);
+  return { ...(await readEnds(trx)), sealAtKnown };
 }
 
-export async function readEnds(
-  trx: Kysely<Tables>,
-): Promise<Pick<FoundEnd, 'start' | 'newest' | 'lastSeal'>> {
+async function readEnds(trx: Kysely<Tables>): Promise<Omit<FoundEnd, 'sealAtKnown'>> {
   const [lastSeal = null] = await sealsWhere(trx, sql`true`);
-  return { start: await startOf(trx), newest: await newestHead(trx), lastSeal };
+  return { starts: await startsIn(trx), newest: await newestHead(trx), lastSeal };
 }
 
 /** The last seal that fulfils the condition. */
@@ -196,12 +171,8 @@ async function sealsWhere(
   return (await last.execute(trx)).rows;
 }
 
-const chainStartKind = 'audit.chain-started';
-/** The kind of the entry with which the trail begins. */
-export const beginningKind = 'audit.begun';
-/** Its name in the trail of every version. */
-export const setBackKind = 'database.restored';
-const keptPlace = z.object({
+const keptStart = z.object({
+  kind: z.enum(startKinds),
   position: z.int(),
   seq: z.int(),
   hash: z.string(),
@@ -209,76 +180,60 @@ const keptPlace = z.object({
   signature: z.string().nullable(),
 });
 
-/**
- * The chain starts by operators in entries after this one. Entries of another shape are ignored:
- * they prove nothing.
- */
-export async function chainStartsAfter(
-  kysely: Kysely<Tables>,
-  seq: number,
-): Promise<readonly ChainStart[]> {
-  const entries = kysely
-    .selectFrom('audit')
-    .select('detail')
-    .where('kind', '=', sql.lit(chainStartKind))
-    .where('seq', '>', seq)
-    .orderBy('seq');
-  return (await entries.execute()).flatMap(({ detail }) => {
-    const parsed = keptPlace.safeParse(detailIn(detail));
+/** Of pruning the last alone. Entries of another shape are ignored: they prove nothing. */
+export async function startsIn(kysely: Kysely<Tables>): Promise<readonly TrailStart[]> {
+  const others = startKinds.filter((kind) => kind !== 'audit.pruned');
+  const { rows } = await sql<EntryAboutTrail>`
+    select kind, detail from (
+      select seq, kind, detail from audit where ${isOfKind(...others)}
+      union all (select seq, kind, detail from audit where ${isOfKind('audit.pruned')} order by seq desc limit 1)
+    ) as starts order by seq`.execute(kysely);
+  return rows.flatMap(({ kind, detail }) => {
+    const parsed = keptStart.safeParse({ ...Object(detailIn(detail)), kind });
     return parsed.success ? [parsed.data] : [];
   });
 }
 
-export async function beginningsIn(kysely: Kysely<Tables>): Promise<readonly TrailBeginning[]> {
-  return (await entriesOfKind(kysely, beginningKind)).flatMap(({ detail }) => {
-    const parsed = keptPlace.safeParse(detailIn(detail));
-    return parsed.success ? [parsed.data] : [];
-  });
+interface EntryAboutTrail {
+  readonly kind: string;
+  readonly detail: string;
 }
 
-const keptRestore = z.object({
-  at: z.date().transform((at) => at.toISOString()),
-  copyAt: z.string(),
-  position: z.int(),
-  signature: z.string().nullable(),
-});
+/** Written into the statement, because a parameter would not use the index of these kinds. */
+export const isOfKind = (...kinds: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
 
-/** An entry that was changed is no proof of a restore; verifying the chain finds it. */
-export async function restoresIn(kysely: Kysely<Tables>): Promise<readonly TrailRestore[]> {
-  return (await entriesOfKind(kysely, setBackKind)).flatMap(({ at, detail }) => {
-    const parsed = keptRestore.safeParse({ ...Object(detailIn(detail)), at });
-    return parsed.success ? [parsed.data] : [];
-  });
+interface NotedStart {
+  readonly kind: StartKind;
+  readonly after: ChainPlace;
+  readonly actor?: string | null;
+  /** What else its detail says. */
+  readonly also?: object;
 }
 
-/**
- * The kind is written into the statement, because a parameter would not use the index of these
- * kinds.
- */
-export async function entriesOfKind(
-  kysely: Kysely<Tables>,
-  kind: string,
-): Promise<readonly { readonly at: Date; readonly detail: string }[]> {
-  const entries = kysely.selectFrom('audit').select(['at', 'detail']);
-  return entries.where('kind', '=', sql.lit(kind)).orderBy('seq').execute();
+/** The entry that says after which place the trail begins, or goes on, and why. */
+export async function noteStart(
+  trx: Kysely<Tables>,
+  { now, sign }: Signing,
+  { kind, after: { position, seq, hash }, actor = null, also = {} }: NotedStart,
+): Promise<void> {
+  const place = { position, seq, hash, at: now.toISOString() };
+  const detail = { ...place, signature: sign(startText({ kind, ...place })), ...also };
+  await trx
+    .insertInto('audit')
+    .values({ kind, at: now, actor, ...detailColumns(detail) })
+    .execute();
 }
 
 /** `AuditTrail.startChain`, in one transaction. */
 export async function startChain(
   trx: Transaction<Tables>,
-  order: ChainStartOrder,
+  { operator, broken, ...order }: ChainStartOrder,
 ): Promise<ChainPlace | null> {
   if (!(await isAlone(trx))) return null;
-  const { now, sign, operator, broken } = order;
-  const end = chainEndOf(await readEnds(trx));
-  const place = { ...end, at: now.toISOString() };
-  const start: ChainStart = { ...place, signature: sign(chainStartText(place)) };
-  const detail = detailColumns({ ...start, operator, broken });
-  await trx
-    .insertInto('audit')
-    .values({ kind: chainStartKind, at: now, ...detail })
-    .execute();
-  return end;
+  const after = chainEndOf(await readEnds(trx));
+  await noteStart(trx, order, { kind: 'audit.chain-started', after, also: { operator, broken } });
+  return after;
 }
 
 /** So that no transaction is long. */
@@ -300,9 +255,9 @@ export async function prune(
   sign: SignHead,
 ): Promise<number> {
   if (!(await isAlone(trx))) return 0;
-  const start = await startOf(trx);
-  const newest = await newestHead(trx);
-  if (!isPrunable({ start, newest }, await chainStartsAfter(trx, 0), sign)) return 0;
+  const { starts, newest } = await readEnds(trx);
+  if (!isPrunable({ starts, newest }, sign)) return 0;
+  const start = startOf(starts);
   const { rows } = await sql<ChainPlace>`
     with first_kept as (
       select position from audit_seals left join audit using (seq)
@@ -315,11 +270,9 @@ export async function prune(
     order by position desc limit 1`.execute(trx);
   const [last] = rows;
   if (last === undefined) return 0;
-  const bare = { ...last, at: now.toISOString() };
-  await trx
-    .insertInto('auditStarts')
-    .values({ ...bare, at: now, signature: sign(startText(bare)) })
-    .execute();
+  const entries = last.position - start.position;
+  const order = { now, sign };
+  await noteStart(trx, order, { kind: 'audit.pruned', after: last, also: { entries } });
   await sql`
     do $$ begin
       create role ${pruner} nologin;
@@ -331,12 +284,11 @@ export async function prune(
     from pg_roles where rolname = 'access_audit_pruner'`;
   if ((await may.execute(trx)).rows[0]?.may !== true) throw new Error(noPruner);
   await sql`grant select, delete on audit, audit_seals to ${pruner}`.execute(trx);
-  await sql`grant select on audit_starts to ${pruner}`.execute(trx);
   await sql`set local role ${pruner}`.execute(trx);
   await sql`delete from audit where seq in (select seq from audit_seals where position <= ${last.position})`.execute(
     trx,
   );
   await sql`delete from audit_seals where position <= ${last.position}`.execute(trx);
   await sql`reset role`.execute(trx);
-  return last.position - start.position;
+  return entries;
 }

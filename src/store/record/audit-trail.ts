@@ -7,16 +7,13 @@ import type { AuditTrail, ChainLink } from '../../use-cases/trail/audit-chain.ts
 import type { Tables } from '../platform/tables.ts';
 import { detailIn, instantColumn, lineColumns, withIsoTime } from './audit-entry.ts';
 import {
-  beginningsIn,
-  chainStartsAfter,
-  entriesOfKind,
+  isOfKind,
   newestHead,
   pageSize,
   prune,
-  restoresIn,
   seal,
   startChain,
-  startOf,
+  startsIn,
 } from './audit-sealing.ts';
 import { linesOf } from './erased-words.ts';
 
@@ -81,17 +78,15 @@ async function anchorsOf(kysely: Kysely<Tables>): ReturnType<AuditTrail['anchors
   const heads = kysely
     .selectFrom('auditHeads')
     .select(['position', 'seq', 'hash', 'at', 'signature']);
-  const erasures = (await entriesOfKind(kysely, 'audit.erased')).flatMap(({ detail }) => {
+  const erasing = kysely.selectFrom('audit').select('detail').where(isOfKind('audit.erased'));
+  const erasures = (await erasing.execute()).flatMap(({ detail }) => {
     const parsed = erasure.safeParse(detailIn(detail));
     return parsed.success ? [parsed.data] : [];
   });
   return {
     heads: (await heads.execute()).map(withIsoTime),
-    start: await startOf(kysely),
-    restores: await restoresIn(kysely),
-    chainStarts: await chainStartsAfter(kysely, 0),
+    starts: await startsIn(kysely),
     erasures,
-    beginnings: await beginningsIn(kysely),
   };
 }
 

@@ -8,14 +8,14 @@ import type { Log } from '../../use-cases/ports/ports.ts';
 import {
   type ChainHead,
   canSign,
-  restoreText,
+  firstPlace,
   type SignHead,
+  unsigned,
 } from '../../use-cases/trail/audit-chain.ts';
 import { repeatErasures } from '../people/forget-person.ts';
 import { type Forgotten, readForgotten } from '../people/forgotten-file.ts';
 import type { Tables } from '../platform/tables.ts';
-import { detailColumns } from '../record/audit-entry.ts';
-import { newestHead, setBackKind } from '../record/audit-sealing.ts';
+import { newestHead, noteStart } from '../record/audit-sealing.ts';
 import { readHeadFile } from '../record/head-file.ts';
 
 /** A standby that takes over may lack this much of what was committed, which is no setting back. */
@@ -40,18 +40,10 @@ export async function setBack(
   { asOf, now, operator, sign }: SetBackOrder,
 ): Promise<void> {
   for (const change of unknownSince(asOf)) await change.execute(trx);
-  const position = (await newestHead(trx))?.position ?? 0;
-  const [at, copyAt] = [now.toISOString(), asOf.toISOString()];
-  const signature = sign?.(restoreText({ at, copyAt, position })) ?? null;
-  await trx
-    .insertInto('audit')
-    .values({
-      kind: setBackKind,
-      at: now,
-      actor: operator,
-      ...detailColumns({ copyAt, position, signature }),
-    })
-    .execute();
+  const after = (await newestHead(trx)) ?? firstPlace;
+  const also = { copyAt: asOf.toISOString() };
+  const start = { kind: 'database.restored', after, actor: operator, also } as const;
+  await noteStart(trx, { now, sign: sign ?? unsigned }, start);
   await trx.insertInto('restores').values({ at: now, settledAt: null }).execute();
 }
 

@@ -53,25 +53,26 @@ export interface TrailErasure {
   readonly signature: string | null;
 }
 
-/** The database was restored from a copy: what was sealed after the copy is lost. */
-export interface TrailRestore {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly copyAt: string;
-  /** Of the newest head in the copy. */
-  readonly position: number;
-  /** Of `restoreText` with AUDIT_SIGNING_KEY; null where there was no key. */
-  readonly signature: string | null;
-}
-
 /**
- * An operator started to sign with a new key, or after the newest head was lost. The key does not
- * vouch for entries before it.
+ * The kinds of the entries that say after which place the trail begins, or goes on although
+ * something before it is missing.
  */
-export type ChainStart = ChainHead;
+export const startKinds = [
+  /** A new database, before its first entry. */
+  'audit.begun',
+  /** An operator: with a new key, or after the newest head was lost. The key vouches for no entry before it. */
+  'audit.chain-started',
+  /** A copy took the place of the database: what was sealed after the copy is lost. */
+  'database.restored',
+  /** Older entries were removed up to there. */
+  'audit.pruned',
+] as const;
+export type StartKind = (typeof startKinds)[number];
 
-/** The signed entry with which the trail of a new database begins, after position 0. */
-export type TrailBeginning = ChainHead;
+/** What such an entry names; `at` is when it was written. */
+export interface TrailStart extends ChainHead {
+  readonly kind: StartKind;
+}
 
 /** Signs the text of a head; null where there is no key. */
 export type SignHead = (text: string) => string | null;
@@ -99,12 +100,12 @@ export type SealOutcome =
 
 /** Why the bot does not seal any further. */
 export type ExtensionRefusal =
-  /** There are seals, or a start, but no head. */
+  /** Something was sealed, but there is no head. */
   | 'no-head'
   /** There is no seal. A new database has one from the start, over its signed beginning. */
   | 'no-beginning'
   | 'not-signed'
-  /** There are seals or a start that the newest head does not cover. */
+  /** There are seals, or pruned entries, that the newest head does not cover. */
   | 'beyond-head'
   /**
    * The end is earlier than, or different from, the head that this process has sealed or that is in
@@ -154,17 +155,12 @@ export interface AuditTrail {
     filter: AuditFilter,
     page: { readonly afterPosition: number; readonly limit: number },
   ): Promise<readonly SealedLine[]>;
-  /**
-   * Where the chain begins: after the last pruned entry, or at position 0; the heads that are kept
-   * beside it; and the restores it tells of.
-   */
+  /** The heads that are kept beside the chain, and what entries say of it. */
   anchors(): Promise<{
-    readonly start: ChainHead;
     readonly heads: readonly ChainHead[];
-    readonly restores: readonly TrailRestore[];
-    readonly chainStarts: readonly ChainStart[];
+    /** Those that still count, in the order of their entries. */
+    readonly starts: readonly TrailStart[];
     readonly erasures: readonly TrailErasure[];
-    readonly beginnings: readonly TrailBeginning[];
   }>;
   /** The chain after a position, in pages, so that nothing else waits for it. */
   links(afterPosition: number): AsyncIterable<ChainLink>;
@@ -185,15 +181,15 @@ export interface AuditTrail {
    */
   startChain(order: ChainStartOrder): Promise<ChainPlace | null>;
   /**
-   * Removes sealed entries from the beginning, as far as all of them are older, and leaves a signed
-   * start. Returns their number. With a key it removes nothing where the newest head or the present
+   * Removes sealed entries from the beginning, as far as all of them are older, and adds an entry
+   * that says so. Returns their number. With a key it removes nothing where the newest head or the present
    * start is not signed with it: the new start would hide that.
    */
   prune(before: Date, now: Date, sign: SignHead): Promise<number>;
 }
 
-/** The hash before that of the first entry. */
-export const firstHash = '0'.repeat(64);
+/** Before the first entry. */
+export const firstPlace: ChainPlace = { position: 0, seq: 0, hash: '0'.repeat(64) };
 
 /**
  * SHA-256 over the entry and the hash before it, as hex. It covers every column but `xact`, which a
@@ -205,47 +201,20 @@ export function entryHash(previousHash: string, entry: HashedEntry): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
-/** A head in one line: what is logged, posted and signed, and what `--heads` reads. */
+/** A head in one line: what is logged and signed, and what `--heads` reads. */
 export function headText(head: Omit<ChainHead, 'signature'>): string {
   return `audit-head position=${head.position} seq=${head.seq} sha256=${head.hash} at=${head.at}`;
 }
 
-/**
- * What is signed of the start that pruning leaves: with other words, so that no head passes for a
- * start, and hides what came before it.
- */
-export function startText(start: Omit<ChainHead, 'signature'>): string {
-  return `start after pruned entries: ${headText(start)}`;
-}
-
-/**
- * What is signed of a restore, which explains why heads that were kept elsewhere are not in the
- * trail any more.
- */
-export function restoreText({ at, copyAt, position }: Omit<TrailRestore, 'signature'>): string {
-  return `restored at=${at} from a copy of=${copyAt} position=${position}`;
-}
-
-/**
- * The signed text of a beginning. It differs from that of a head or a start, so no signature of
- * these passes for it.
- */
-export function beginningText(place: Omit<TrailBeginning, 'signature'>): string {
-  return `trail begun after: ${headText(place)}`;
+/** What is signed of a start: it begins with its kind, so that no head or other start passes for it. */
+export function startText({ kind, ...place }: Omit<TrailStart, 'signature'>): string {
+  return `${kind} after: ${headText(place)}`;
 }
 
 /** The signed text of an erasure. Its list is JSON, so that no two lists have the same text. */
 export function erasureText({ at, erased }: Omit<TrailErasure, 'signature'>): string {
   const list = erased.map(({ seq, field, hash }) => [seq, field, hash]);
   return `erased at=${at} texts=${JSON.stringify(list)}`;
-}
-
-/**
- * The signed text of an operator's chain start. It differs from that of heads and pruned starts, so
- * none of their signatures passes for it.
- */
-export function chainStartText(place: Omit<ChainStart, 'signature'>): string {
-  return `chain started by an operator after: ${headText(place)}`;
 }
 
 export function signedHeadText(head: ChainHead): string {

@@ -8,16 +8,14 @@ import {
   type AuditTrail,
   type ChainHead,
   type ChainPlace,
-  type ChainStart,
   canSign,
-  chainStartText,
   type ExtensionRefusal,
+  firstPlace,
   headText,
   isSignedWith,
-  restoreText,
   type SignHead,
   startText,
-  type TrailRestore,
+  type TrailStart,
 } from './audit-chain.ts';
 
 /** What of the trail a verification reads. */
@@ -25,15 +23,11 @@ export type VerifiedTrail = Pick<AuditTrail, 'anchors' | 'end' | 'links'>;
 
 /** What the database has at the end of the chain. */
 export interface FoundEnd {
-  /** The start after the pruned entries; position 0 if none were pruned. */
-  readonly start: ChainHead;
+  readonly starts: readonly TrailStart[];
   readonly newest: ChainHead | null;
   readonly lastSeal: ChainPlace | null;
   /** The seal at the position that this process sealed last; null if it is missing. */
   readonly sealAtKnown: ChainPlace | null;
-  /** Operators' starts after the last sealed entry. */
-  readonly chainStarts: readonly ChainStart[];
-  readonly restores: readonly TrailRestore[];
 }
 
 interface Extension {
@@ -41,13 +35,18 @@ interface Extension {
   readonly lastHead: ChainHead | null;
 }
 
+/** Where the chain begins: after the last pruned entry, or at position 0. */
+export function startOf(starts: readonly TrailStart[]): ChainPlace {
+  return starts.findLast(({ kind }) => kind === 'audit.pruned') ?? firstPlace;
+}
+
 /** The end of the chain: the place of the newest of start, head and last seal. */
 export function chainEndOf({
-  start,
+  starts,
   newest,
   lastSeal,
-}: Pick<FoundEnd, 'start' | 'newest' | 'lastSeal'>): ChainPlace {
-  const ends = [start, newest, lastSeal].filter((end) => end !== null);
+}: Pick<FoundEnd, 'starts' | 'newest' | 'lastSeal'>): ChainPlace {
+  const ends = [startOf(starts), newest, lastSeal].filter((end) => end !== null);
   const { position, seq, hash } = ends.reduce((last, end) =>
     end.position > last.position ? end : last,
   );
@@ -63,12 +62,14 @@ export function extendable(
   { sign, lastHead }: Extension,
 ): Result<ChainPlace, ExtensionRefusal> {
   const end = chainEndOf(found);
-  if (!canSign(sign) || isStartedAt(end, found.chainStarts, sign)) return ok(end);
-  const { start, newest, lastSeal, sealAtKnown, restores } = found;
+  if (!canSign(sign)) return ok(end);
+  const { starts, newest, lastSeal, sealAtKnown } = found;
+  const signed = signedStarts(starts, sign);
+  if (isStartedAt(end, signed)) return ok(end);
   if (newest === null) return refuse(end.position > 0 ? 'no-head' : 'no-beginning');
   if (!isSignedWith(sign, headText(newest), newest.signature)) return refuse('not-signed');
-  if (isBeyond(start, newest) || isBeyond(lastSeal, newest)) return refuse('beyond-head');
-  if (lastHead === null || isExplained(lastHead, restores, sign)) return ok(end);
+  if (isBeyond(startOf(starts), newest) || isBeyond(lastSeal, newest)) return refuse('beyond-head');
+  if (lastHead === null || signed.some((one) => isLostBy(lastHead, one))) return ok(end);
   const isEarlier = newest.position < lastHead.position;
   const isOther = newest.position === lastHead.position && newest.hash !== lastHead.hash;
   const isRewritten = sealAtKnown !== null && sealAtKnown.hash !== lastHead.hash;
@@ -80,66 +81,39 @@ export function extendable(
  * head and start.
  */
 export function isPrunable(
-  { start, newest }: Pick<FoundEnd, 'start' | 'newest'>,
-  chainStarts: readonly ChainStart[],
+  { starts, newest }: Pick<FoundEnd, 'starts' | 'newest'>,
   sign: SignHead,
 ): boolean {
   if (!canSign(sign)) return true;
   if (newest === null || !isSignedWith(sign, headText(newest), newest.signature)) return false;
-  return isVouchedStart(start, chainStarts, sign);
+  return isVouched(startOf(starts), signedStarts(starts, sign));
 }
 
-/** Whether a start is signed, or an operator started a chain at or after it. */
-export function isVouchedStart(
-  start: ChainHead,
-  chainStarts: readonly ChainStart[],
-  sign: SignHead,
-): boolean {
-  if (start.position === 0 || isSignedWith(sign, startText(start), start.signature)) return true;
-  return signedStarts(chainStarts, sign).some(({ position }) => position >= start.position);
+/** Starts that count with this key: anybody with write access can insert an entry. */
+export function signedStarts(starts: readonly TrailStart[], sign: SignHead): readonly TrailStart[] {
+  return starts.filter((one) => isSignedWith(sign, startText(one), one.signature));
 }
 
-/** Whether an operator started a chain at exactly this place. */
-export function isStartedAt(
-  place: ChainPlace,
-  chainStarts: readonly ChainStart[],
-  sign: SignHead,
-): boolean {
-  return signedStarts(chainStarts, sign).some(
-    ({ position, hash }) => position === place.position && hash === place.hash,
+/** Whether a start of the chain is signed, or an operator started a chain at or after it. */
+export function isVouched(start: ChainPlace, signed: readonly TrailStart[]): boolean {
+  if (start.position === 0) return true;
+  return signed.some(
+    (one) => one === start || (isByOperator(one) && one.position >= start.position),
   );
 }
 
-export function signedStarts(
-  chainStarts: readonly ChainStart[],
-  sign: SignHead,
-): readonly ChainStart[] {
-  return chainStarts.filter((one) => isSignedWith(sign, chainStartText(one), one.signature));
+/** Whether an operator started a chain at exactly this place. */
+export function isStartedAt(place: ChainPlace, signed: readonly TrailStart[]): boolean {
+  return signed.some(
+    (one) => isByOperator(one) && one.position === place.position && one.hash === place.hash,
+  );
 }
 
-/** Restores that count: with a key only those that it signed. */
-export function countedRestores(
-  restores: readonly TrailRestore[],
-  sign: SignHead | null,
-): readonly TrailRestore[] {
-  if (sign === null || !canSign(sign)) return restores;
-  return restores.filter((one) => isSignedWith(sign, restoreText(one), one.signature));
-}
+export const isByOperator = ({ kind }: TrailStart): boolean => kind === 'audit.chain-started';
 
-/**
- * Whether a restore explains that this head is missing: it was made after the copy and before the
- * restore.
- */
-export function isLostBy({ position, at }: ChainHead, restore: TrailRestore): boolean {
-  return position > restore.position && at <= restore.at;
-}
-
-function isExplained(
-  lastHead: ChainHead,
-  restores: readonly TrailRestore[],
-  sign: SignHead,
-): boolean {
-  return countedRestores(restores, sign).some((one) => isLostBy(lastHead, one));
+/** Whether a restore explains that this head is missing: it was made after the copy and before it. */
+export function isLostBy({ position, at }: ChainHead, { kind, ...restore }: TrailStart): boolean {
+  return kind === 'database.restored' && position > restore.position && at <= restore.at;
 }
 
 function isBeyond(place: ChainPlace | null, head: ChainHead): boolean {

@@ -39,7 +39,7 @@ describe('the audit trail', () => {
 
   /** As the owner of the database can: without the triggers. Everything is put back afterwards. */
   async function tampered(statements: readonly string[], look: () => Promise<void>): Promise<void> {
-    const tables = ['audit', 'audit_seals', 'audit_heads', 'audit_starts', 'audit_sealing'];
+    const tables = ['audit', 'audit_seals', 'audit_heads', 'audit_sealing'];
     const run = (lines: readonly string[]) =>
       store.kysely.connection().execute(async (connection) => {
         await sql`set session_replication_role = replica`.execute(connection);
@@ -355,7 +355,10 @@ describe('the audit trail', () => {
     expect(pruned).toBeGreaterThan(0);
     const after = await verify([], signed);
     expect(after).toMatchObject({ broken: null, prunedHeads: 0 });
-    await tampered([`update audit_starts set hash = 'x', signature = null`], async () =>
+    const pruning = (change: string) => [
+      `update audit set detail = (detail::jsonb || ${change})::text where kind = 'audit.pruned'`,
+    ];
+    await tampered(pruning(`'{"hash":"x","signature":null}'`), async () =>
       expect((await verify()).broken).not.toBeNull(),
     );
     expect(after.entries).toBe((head?.position ?? 0) - pruned);
@@ -369,17 +372,18 @@ describe('the audit trail', () => {
     expect((await verify([], headSigner('another key of tests'))).broken).toMatch(
       /^The start of the trail/,
     );
-    await tampered(['update audit_starts set position = position - 1'], async () =>
+    const earlier = `jsonb_build_object('position', (detail::jsonb ->> 'position')::int - 1)`;
+    await tampered(pruning(earlier), async () =>
       expect((await verify([], signed)).broken).toMatch(/^The start of the trail/),
     );
     // By the role of the bot, with the signature of the head that stands there.
     await append('to be hidden');
     await sealAll(signed);
     const hidden = [
-      `insert into audit_starts (position, seq, hash, at, signature)
-        select position, seq, hash, at, signature from audit_heads order by position desc limit 1`,
-      'delete from audit where seq <= (select max(seq) from audit_starts)',
-      'delete from audit_seals where seq <= (select max(seq) from audit_starts)',
+      `insert into audit (kind, at, detail) select 'audit.pruned', now(), to_json(newest)::text
+        from (select * from audit_heads order by position desc limit 1) as newest`,
+      'delete from audit where seq <= (select max(seq) from audit_heads)',
+      'delete from audit_seals where seq <= (select max(seq) from audit_heads)',
     ];
     await tampered(hidden, async () =>
       expect((await verify([], signed)).broken).toMatch(/^The start of the trail.* is not signed/),

@@ -168,7 +168,8 @@ describe('a signed trail', () => {
       'delete from audit_seals where position = 4',
       `delete from audit where kind = 'third'`,
       `update audit_heads set (position, seq, hash) = (select position, seq, hash from audit_seals where position = 3)`,
-      `insert into audit (kind, at, detail) values ('database.restored', '${at}', '{"copyAt":"${at}","position":3,"signature":"é"}')`,
+      `insert into audit (kind, at, detail) select 'database.restored', '${at}', json_build_object(
+        'position', position, 'seq', seq, 'hash', hash, 'at', '${at}', 'signature', 'é')::text from audit_seals where position = 3`,
     );
     expect((await verifyChain(trail(), [kept], null)).lostHeads).toBe(1);
     expect((await verifyChain(trail(), [kept], sign)).lostHeads).toBe(0);
@@ -182,7 +183,8 @@ describe('a signed trail', () => {
     expect(await trail().prune(later, later, sign)).toBe(0);
     await signedTrail();
     await attack(
-      `insert into audit_starts select position, seq, hash, now(), 'forged' from audit_seals where position = 1`,
+      `insert into audit (kind, at, detail) select 'audit.pruned', now(), json_build_object(
+        'position', position, 'seq', seq, 'hash', hash, 'at', '', 'signature', 'forged')::text from audit_seals where position = 1`,
     );
     expect(await trail().prune(later, later, sign)).toBe(0);
     expect(await verify()).toMatch(/^The start of the trail/);

@@ -9,10 +9,10 @@ import { answerAudit, auditCommand } from '../../../src/operator/audit/audit-com
 import { joinCommands } from '../../../src/operator/command.ts';
 import {
   type AuditTrail,
-  beginningText,
   type ChainLink,
   headSigner,
   type SignHead,
+  startText,
 } from '../../../src/use-cases/trail/audit-chain.ts';
 import { typeCommand } from '../../support/typed-command.ts';
 
@@ -31,12 +31,13 @@ const entry: AuditLine = {
 };
 
 const beginning = {
+  kind: 'audit.begun',
   position: 0,
   seq: 0,
   hash: '0'.repeat(64),
   at: '2026-11-02T10:00:00.000Z',
   signature: null,
-};
+} as const;
 
 interface Kept {
   /** The state of the chain at each read. */
@@ -74,12 +75,9 @@ async function audit(
     async anchors() {
       asked.push('anchors');
       return {
-        start: beginning,
         heads: [],
-        restores: [],
-        chainStarts: [],
+        starts: [{ ...beginning, signature: sign?.(startText(beginning)) ?? null }],
         erasures: [],
-        beginnings: [{ ...beginning, signature: sign?.(beginningText(beginning)) ?? null }],
       };
     },
     async *links() {
@@ -308,7 +306,7 @@ moon risen, 00:02
   });
 
   it('looks again when something is wrong: entries may have been pruned meanwhile', async () => {
-    const link = { position: 3, seq: 3, hash: 'b'.repeat(64), format: 2, entry: null };
+    const link = { position: 3, seq: 3, hash: 'b'.repeat(64), entry: null };
     const pruned = await audit(['--verify'], { links: [[link], []] });
     expect([pruned.exit, pruned.asked]).toEqual([0, ['anchors', 'anchors']]);
     const cut = await audit(['--verify'], { links: [[link], [link]] });

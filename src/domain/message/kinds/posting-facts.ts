@@ -41,8 +41,5 @@ export const postingFacts = {
   }),
   'limit.reached': entry<{ limit: LimitedUse; waitSeconds: number }>()('composed'),
   'requests.pruned': entry<{ requests: number }>()({ alone: 'Old requests were removed' }),
-  'audit.pruned': entry<{ entries: number }>()({
-    alone: 'Old entries of this trail were removed',
-  }),
   'admin-command': entry<Readonly<Record<string, unknown>>>()('composed'),
 };

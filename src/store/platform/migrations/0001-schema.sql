@@ -333,7 +333,7 @@ create index audit_by_request_id on audit (request_id);
 create index audit_by_task_id on audit (task_id);
 -- The few entries that tell about the trail itself are found without reading all of it.
 create index audit_about_itself on audit (kind, seq)
-  where kind in ('audit.begun', 'audit.chain-started', 'audit.erased', 'database.restored');
+  where kind in ('audit.begun', 'audit.chain-started', 'audit.erased', 'audit.pruned', 'database.restored');
 
 create table audit_seals (
   position integer primary key,
@@ -350,14 +350,6 @@ create table audit_heads (
   signature text
 );
 
-create table audit_starts (
-  position integer primary key,
-  seq integer not null,
-  hash text not null,
-  at timestamptz not null,
-  signature text
-);
-
 create table audit_sealing (
   id integer primary key,
   settled_before bigint not null default 0
@@ -367,9 +359,8 @@ create table audit_sealing (
 -- Entries are deleted only from the beginning, by the role that prunes. A text beside an entry is taken away only where an entry names it
 -- as erased; that is checked once for a statement, because a check reads everything that was ever erased.
 create function keep_audit_entry() returns trigger language plpgsql as $$ begin
-  if tg_op = 'DELETE' and current_user = 'access_audit_pruner' and exists (
-    select from audit_seals join audit_starts on audit_seals.position <= audit_starts.position
-    where audit_seals.seq = old.seq
+  if tg_op = 'DELETE' and current_user = 'access_audit_pruner' and (select position from audit_seals where seq = old.seq) <= (
+    select (detail::json ->> 'position')::integer from audit where kind = 'audit.pruned' order by seq desc limit 1
   ) then return old; end if;
   if tg_op = 'UPDATE' and tg_table_name = 'audit' and tg_level = 'STATEMENT' then
     -- Joined once, in full: such a join is never done row by row.
@@ -421,8 +412,6 @@ create trigger keep_erasures after update on audit referencing old table as entr
 create trigger keep_all before truncate on audit for each statement execute function keep_audit_entry();
 create trigger keep_rows before update or delete on audit_seals for each row execute function keep_audit_entry();
 create trigger keep_all before truncate on audit_seals for each statement execute function keep_audit_entry();
-create trigger keep_rows before update or delete on audit_starts for each row execute function keep_audit_entry();
-create trigger keep_all before truncate on audit_starts for each statement execute function keep_audit_entry();
 create trigger keep_rows before update or delete on audit_heads for each row execute function keep_audit_head();
 create trigger keep_all before truncate on audit_heads for each statement execute function keep_audit_entry();
 
