@@ -1,16 +1,7 @@
 import type { AnyBlock, ContextBlock, ModalView } from '@slack/types';
 import { snoozeChoices } from '../use-cases/due/snooze-reminder.ts';
 import { limits } from './platform/limits.ts';
-import {
-  channelLink,
-  formInput,
-  line,
-  moment,
-  option,
-  plain,
-  section,
-  timeOfDay,
-} from './platform/text.ts';
+import { channelLink, formInput, line, moment, option, plain, section } from './platform/text.ts';
 import type { Texts } from './texts.ts';
 
 /**
@@ -70,7 +61,6 @@ export function asOfLine({ review }: Texts, asOf: Date): ContextBlock[] {
 }
 
 interface Submission {
-  readonly at: Date;
   /** The emergency channel, if there is one. */
   readonly incident: { readonly channel: string; readonly onCall: string | null } | null;
   /** When the access ends. */
@@ -81,13 +71,13 @@ interface Submission {
 export function submittedModal(
   texts: Texts,
   title: string,
-  { at, incident, ends }: Submission,
+  { incident, ends }: Submission,
 ): ModalView {
   const { received, receivedEmergency, receivedOnCall } = texts.requestForm;
-  const words = [received({ time: timeOfDay(at) })];
+  const words = [received];
   if (incident !== null) {
-    words.push(receivedEmergency({ where: channelLink(texts, incident.channel) }));
-    if (incident.onCall !== null) words.push(receivedOnCall);
+    const alarm = incident.onCall === null ? receivedEmergency : receivedOnCall;
+    words.push(alarm({ where: channelLink(texts, incident.channel) }));
   }
   const blocks = [section(words.join(' ')), ...line('ends', ends)];
   return modal(title, texts.requestForm.close, blocks);

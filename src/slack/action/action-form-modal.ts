@@ -180,10 +180,7 @@ function reasonFields({ review }: Texts): InputBlock[] {
   const choices = { type: 'checkboxes' as const, action_id: action, options };
   const ownWords = { isOptional: true, hint: review.ownWordsHint };
   return [
-    formInput(block, review.readyReason, choices, {
-      isOptional: true,
-      hint: review.readyReasonHint,
-    }),
+    formInput(block, review.readyReason, choices, { isOptional: true }),
     formInput(actFields.words.block, review.ownWords, wordsInput(), ownWords),
   ];
 }

@@ -89,13 +89,12 @@ export const review = {
     'other-access': ['Other access fits better.', 'Ein anderer Zugriff passt besser.'],
     'no-reason': ['The reason is missing.', 'Die Begründung fehlt.'],
   },
-  /** Slack calls each of the two fields optional, so their words say that one of them is needed. */
-  readyReason: ['Reason: pick one, or write it below', 'Grund: einen wählen oder unten schreiben'],
-  readyReasonHint: ['One of the two is needed.', 'Eins von beiden ist nötig.'],
-  ownWords: ['Or in your own words', 'Oder in eigenen Worten'],
+  readyReason: ['Why? Pick a reason or write one', 'Warum? Wähle oder schreibe einen Grund'],
+  ownWords: ['In your own words', 'In eigenen Worten'],
+  /** Slack calls each of the two fields optional. */
   ownWordsHint: [
-    'Needed if no reason is picked above. The requester reads this.',
-    'Nötig, wenn oben kein Grund gewählt ist. Die anfragende Person liest das.',
+    'One of the two is needed. The requester will see it.',
+    'Eins von beiden ist nötig. Die anfragende Person sieht es.',
   ],
   confidential: [
     'This is confidential: only the requester, the person it is for, its reviewers and the administrators see it.',

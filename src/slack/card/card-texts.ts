@@ -52,7 +52,7 @@ export const card = {
   heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
   /** Of a request for more time. */
   moreTime: ['Until {when} ({duration} in all)', 'Bis {when} (insgesamt {duration})'],
-  askedEnd: ['Asked for until {when}', 'Angefragt bis {when}'],
+  askedEnd: ['Wanted until {when}', 'Gewünscht bis {when}'],
   /** Of a request for more time, if what it was to prolong is gone. */
   newAccess: {
     'given-back': [

@@ -155,10 +155,11 @@ export const requestFormTexts = {
     'A duration, or an end in your time zone. Press Enter to see when the access ends.',
     'Eine Dauer oder ein Ende in deiner Zeitzone. Mit Enter siehst du, wann der Zugriff endet.',
   ],
-  /** For a duration. `time`: when the form was shown. */
-  endsAfterGrant: [
-    'Ends {moment} if it is granted at {time}. Granted later, it ends later.',
-    'Endet {moment}, wenn der Zugriff um {time} gewährt wird; wird er später gewährt, endet er später.',
+  endsAfterGrant: ['{duration} from approval.', '{duration} ab der Genehmigung.'],
+  /** With the rest of the access that it prolongs. `time`: when the form was shown. */
+  endsProlonged: [
+    'Ends {moment} if approved at {time}.',
+    'Endet {moment}, wenn um {time} genehmigt.',
   ],
   /** Before the end, of more time that comes to more than is allowed. */
   cutAtLongest: [
@@ -333,14 +334,11 @@ export const requestFormTexts = {
   ],
   /** The window may stay open for hours, so nothing in it becomes untrue. */
   received: [
-    'Got it. You submitted this at {time}; a message from me says what comes of it.',
-    'Angekommen. Abgeschickt um {time}; was daraus wird, sagt dir eine Nachricht von mir.',
+    'Sent. I’ll message you when it’s decided.',
+    'Abgeschickt. Ich schreibe dir, sobald entschieden ist.',
   ],
-  receivedEmergency: [
-    'Unless the access service refuses it, it goes to {where} as well.',
-    'Lehnt der Zugriffsdienst sie nicht ab, geht sie auch nach {where}.',
-  ],
-  receivedOnCall: ['On-call is called there.', 'Dort wird die Bereitschaft gerufen.'],
+  receivedEmergency: ['I’m posting it in {where} as well.', 'Ich zeige sie auch in {where}.'],
+  receivedOnCall: ['I’m alerting on-call in {where}.', 'Ich rufe die Bereitschaft in {where}.'],
   /** As a place: "in your direct messages". */
   yourDirectMessages: ['your direct messages', 'deinen Direktnachrichten'],
 } as const;

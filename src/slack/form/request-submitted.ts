@@ -57,10 +57,10 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     if (submission.ok) {
       const { channel, onCall } = deps.settings.emergency;
       const incident = form.emergency && channel !== null ? { channel, onCall } : null;
-      const at = deps.world.now();
-      const timedForm = { ...form, emergencies: deps.settings.emergency, now: at };
+      const emergencies = deps.settings.emergency;
+      const timedForm = { ...form, emergencies, now: deps.world.now() };
       const ends = requestedEndWords(texts, timedForm, form.durationSeconds);
-      const submitted = { at, incident, ends };
+      const submitted = { incident, ends };
       return ack({ response_action: 'update', view: submittedModal(texts, title, submitted) });
     }
     if (submission.refusal.kind === 'too-quick')

@@ -34,14 +34,14 @@ export const home = {
   withdrawTitle: ['Withdraw this request?', 'Anfrage zurückziehen?'],
   // Not that nobody decides: where the tenant has no actions, the request stays open there.
   withdrawWarning: [
-    'I withdraw {what}, and tell you if the access service has not closed it. You can request it again.',
-    'Ich ziehe {what} zurück und sage dir, wenn der Zugriffsdienst es nicht geschlossen hat. Du kannst es wieder anfragen.',
+    'This withdraws {what}. You can request it again.',
+    'Damit ziehst du {what} zurück. Du kannst es wieder anfragen.',
   ],
   withdrawAll: ['Withdraw all', 'Alle zurückziehen'],
   withdrawAllTitle: ['Withdraw all of these requests?', 'Alle diese Anfragen zurückziehen?'],
   withdrawAllWarning: [
-    'I withdraw them, and tell you if the access service has not closed one. You can request them again.',
-    'Ich ziehe sie zurück und sage dir, wenn der Zugriffsdienst eine nicht geschlossen hat. Du kannst sie wieder stellen.',
+    'This withdraws all of them. You can request them again.',
+    'Damit ziehst du alle zurück. Du kannst sie wieder stellen.',
   ],
   correct: ['Correct', 'Berichtigen'],
   nudge: ['Nudge', 'Anstupsen'],
@@ -55,8 +55,8 @@ export const home = {
   giveBack: ['Give back', 'Zurückgeben'],
   giveBackTitle: ['Give this access back?', 'Diesen Zugriff zurückgeben?'],
   giveBackWarning: [
-    'You will lose {what}, even if you got it through several requests. You can request it again.',
-    'Ich lasse {what} entziehen, auch wenn du es über mehrere Anfragen bekommen hast. Du kannst es wieder anfragen.',
+    'Your access to {what} ends now. You can request it again.',
+    'Dein Zugriff auf {what} endet jetzt. Du kannst ihn wieder anfragen.',
   ],
   /** In the confirmation of *Give back*, where more goes than is given back. */
   takenWarning: ['I will ask for {what} to be removed.', 'Ich lasse {what} entziehen.'],

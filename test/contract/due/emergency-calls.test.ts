@@ -71,9 +71,7 @@ describe('the requester of an emergency that nobody answers', () => {
       '05:35: I reminded',
       '08:15: I reminded',
     ]);
-    expect(updated().at(-1)).toContain(
-      'Do not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.',
-    );
+    expect(updated().at(-1)).toContain('Still urgent? Phone on-call, or message <@U0HANA>.');
   });
 
   it('names on-call where the card is posted in the channel of emergencies', async () => {

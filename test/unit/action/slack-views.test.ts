@@ -34,7 +34,7 @@ import {
 const texts = textsFor('en');
 
 const incident = { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' };
-const submission = { at: new Date('2026-03-02T15:04:00Z'), incident: null, ends: '' };
+const submission = { incident: null, ends: '' };
 const wordsOf = (view: unknown) => textsIn(view).join('\n');
 
 describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
@@ -385,12 +385,9 @@ describe('short answers', () => {
   it('tells a person after submitting what follows, and who is mentioned in an emergency', () => {
     const words = (given: Parameters<typeof submittedModal>[2]['incident']) =>
       wordsOf(submittedModal(texts, 'Title', { ...submission, incident: given }));
-    const time = '<!date^1772463840^{time}|2026-03-02 15:04 UTC>';
-    const gotIt = `Got it. You submitted this at ${time}; a message from me says what comes of it.`;
-    expect(words(null)).toBe(`Title\nClose\n${gotIt}`);
-    expect(words(incident)).toContain(
-      `${gotIt} Unless the access service refuses it, it goes to <#C0INCIDENTS> as well. On-call is called there.`,
-    );
+    const sent = 'Sent. I’ll message you when it’s decided.';
+    expect(words(null)).toBe(`Title\nClose\n${sent}`);
+    expect(words(incident)).toContain(`${sent} I’m alerting on-call in <#C0INCIDENTS>.`);
     expect(words({ ...incident, onCall: null })).not.toContain('On-call');
   });
 
@@ -454,24 +451,22 @@ describe('the form of a denial', () => {
   it.each([
     [
       'en',
-      'Reason: pick one, or write it below',
-      'One of the two is needed.',
-      'Or in your own words',
-      'Needed if no reason is picked above. The requester reads this.',
+      'Why? Pick a reason or write one',
+      'In your own words',
+      'One of the two is needed. The requester will see it.',
     ],
     [
       'de',
-      'Grund: einen wählen oder unten schreiben',
-      'Eins von beiden ist nötig.',
-      'Oder in eigenen Worten',
-      'Nötig, wenn oben kein Grund gewählt ist. Die anfragende Person liest das.',
+      'Warum? Wähle oder schreibe einen Grund',
+      'In eigenen Worten',
+      'Eins von beiden ist nötig. Die anfragende Person sieht es.',
     ],
   ] as const)('says that one of its two fields is needed, in %s', (language, ...words) => {
     const denial = { act: 'deny', what: '', times: [], mustSay: true } as const;
     const { blocks } = actForm(textsFor(language), denial, '{}');
-    const [reason, reasonHint, ownWords, ownWordsHint] = words;
+    const [reason, ownWords, ownWordsHint] = words;
     expect(blocks.filter(({ type }) => type === 'input')).toMatchObject([
-      { label: { text: reason }, hint: { text: reasonHint } },
+      { label: { text: reason } },
       { label: { text: ownWords }, hint: { text: ownWordsHint } },
     ]);
   });

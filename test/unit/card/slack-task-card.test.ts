@@ -332,8 +332,8 @@ describe('what a card says', () => {
   });
 
   it.each([
-    ['en', 'Asked for until DATE'],
-    ['de', 'Angefragt bis DATE'],
+    ['en', 'Wanted until DATE'],
+    ['de', 'Gewünscht bis DATE'],
   ] as const)('say the end that was typed, in %s', (language, words) => {
     const request = accessRequest({ timeText: 'until Friday 18:00', durationSeconds: 3_600 });
     const task = snapshot({ grantDurationSeconds: 3_600 });

@@ -11,10 +11,10 @@ describe('before something is given up', () => {
 
   it('the person reads which access it is', () => {
     expect(asked('en', 'withdraw')).toBe(
-      'I withdraw GitHub · Platform: write (#1042), and tell you if the access service has not closed it. You can request it again.',
+      'This withdraws GitHub · Platform: write (#1042). You can request it again.',
     );
     expect(asked('en', 'give-back')).toBe(
-      'You will lose GitHub · Platform: write (#1042), even if you got it through several requests. You can request it again.',
+      'Your access to GitHub · Platform: write (#1042) ends now. You can request it again.',
     );
     for (const offer of ['withdraw', 'give-back'] as const) {
       expect(asked('de', offer)).toContain('GitHub · Platform: write (#1042)');

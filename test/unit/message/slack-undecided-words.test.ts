@@ -246,7 +246,7 @@ describe('words to a requester about an emergency that nobody answers', () => {
   const over = settled({ task: closedSnapshot() });
   const opening =
     'Nobody has decided on your request for *GitHub · Platform: write* yet. Ana or Cho will decide.';
-  const alone = 'Do not wait for me: phone on-call, nudge the reviewers, or ask <@U0HANA>.';
+  const alone = 'Still urgent? Phone on-call, or message <@U0HANA>.';
   it.each<Case>([
     ['over', unanswered(), 'requester', over, '*GitHub · Platform: write* (#1042): Granted.'],
     ['over in part', unanswered(), 'requester', { ...listed({}), ...over }, `${opening}\n${alone}`],

@@ -292,8 +292,8 @@ export const overdueTold = message<
     ],
     /** The last words, once everybody was called. */
     nobodyNext: [
-      'Do not wait for me: phone on-call, nudge the reviewers, or ask {helpers}.',
-      'Warte nicht auf mich: Ruf die Bereitschaft an, erinnere an die Prüfung, oder wende dich an {helpers}.',
+      'Still urgent? Phone on-call, or message {helpers}.',
+      'Immer noch dringend? Ruf die Bereitschaft an, oder schreib {helpers}.',
     ],
     nobodyToTell: [
       'I found nobody else to tell. Ask {helpers}.',

@@ -167,9 +167,11 @@ function pickedEndWords(texts: Texts, form: TimedForm, seconds: number | null | 
   const words = texts.requestForm;
   if (seconds === null) return words.endsNever;
   const { lasts, isCut } = lastingTime(form, seconds);
+  const duration = durationWords(texts, lasts);
+  if (!form.extends?.endsAt) return words.endsAfterGrant({ duration });
   const ends = new Date(form.now.getTime() + lasts * 1_000);
-  const cutWords = isCut ? `${words.cutAtLongest({ duration: durationWords(texts, lasts) })} ` : '';
-  return `${cutWords}${words.endsAfterGrant({ moment: moment(ends), time: timeOfDay(form.now) })}`;
+  const cutWords = isCut ? `${words.cutAtLongest({ duration })} ` : '';
+  return `${cutWords}${words.endsProlonged({ moment: moment(ends), time: timeOfDay(form.now) })}`;
 }
 
 /** As `pickedEndWords`; says before the submission if the typed time cannot be used. */
