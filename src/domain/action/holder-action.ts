@@ -96,14 +96,11 @@ export function mayActOn(
   kind: HolderActionKind,
   request: Parties & PassedOn,
   by: SlackActor,
-  admins: readonly string[],
+  isAdministrator: boolean,
 ): boolean {
   if (kind !== 'give-back') return isHolderActing(request, by);
-  return (
-    by.teamId === workspaceOf(request) &&
-    ((holderOf(request) === by.userId && isHolder(request, by.userId)) ||
-      admins.includes(by.userId))
-  );
+  if (isAdministrator) return by.teamId === workspaceOf(request);
+  return holderOf(request) === by.userId && isHolderActing(request, by);
 }
 
 type Asked = Parties & Pick<Subject, 'requesterIdentityId' | 'identityUserId' | 'elsewhere'>;

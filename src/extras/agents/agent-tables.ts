@@ -7,10 +7,10 @@ import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
 import type { AgentClient } from './tools/tool.ts';
 
 /**
- * What ended a token before its time. `left`: the person may not ask for access here any more;
- * `passed-on`: the account is somebody else's now.
+ * What ended a token before its time. `left`: the person may not ask for access here any more, or
+ * somebody else has the account.
  */
-export type TokenEnd = 'revoked' | 'operator' | 'left' | 'restored' | 'passed-on';
+export type TokenEnd = 'revoked' | 'operator' | 'left' | 'restored';
 
 export interface AgentToken {
   readonly id: string;

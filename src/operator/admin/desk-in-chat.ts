@@ -1,5 +1,6 @@
 /** Puts the operator's desk for chat together. */
 
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { slackIdIn } from '../../domain/people/known-person.ts';
 import { auditSentence, isDelivery } from '../../domain/record/audit-sentence.ts';
 import type { JobQueue } from '../../queue/job-queue.ts';
@@ -42,7 +43,12 @@ export function openAdminDesk(deps: OpeningDeps): Administer {
   const { world, catalogue, store, trail, engine, queue } = deps;
   return createAdminDesk({
     ...deps,
-    isAdministrator: (slackUserId) => isAdministrator(deps, slackUserId),
+    async isAdministrator(slackUserId) {
+      // Nobody is looked up who is not listed.
+      if (!isAdministrator(deps.settings, slackUserId, null)) return false;
+      const who = await unlessFailing(resolveIdentity(deps, slackUserId, 'fresh'), () => null);
+      return isAdministrator(deps.settings, slackUserId, who);
+    },
     get apps() {
       return catalogue.apps('');
     },

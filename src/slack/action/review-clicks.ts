@@ -18,10 +18,10 @@ import {
   takeBackDecision,
 } from '../../use-cases/action/accept-action.ts';
 import { clickOutcome } from '../../use-cases/action/refused-click.ts';
-import { storedCard } from '../../use-cases/card/card-model.ts';
+import { shownTo, storedCard } from '../../use-cases/card/card-model.ts';
 import { requestBackground } from '../../use-cases/card/request-background.ts';
 import { taskOfCard } from '../../use-cases/card/request-cards.ts';
-import type { Resolved } from '../../use-cases/people/resolve-identity.ts';
+import { isBarred, type Resolved } from '../../use-cases/people/resolve-identity.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { watchConsole } from '../../use-cases/task/watch-task.ts';
@@ -48,7 +48,7 @@ import type { Texts } from '../texts.ts';
 import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
 import { type CardValue, readCardValue } from './buttons.ts';
-import { formOrRefusal, identityInTime, openChecking, seenBy } from './forms/open-action-form.ts';
+import { formOrRefusal, identityInTime, openChecking } from './forms/open-action-form.ts';
 import { refusalWords, refusedClickWords } from './refusal-words.ts';
 import {
   type Click,
@@ -279,10 +279,10 @@ async function mayFill(
   return identity === null || (identity.ok && fillerIds.includes(identity.value.id));
 }
 
-/** Accounts that may do nothing here. A guest or another company can be in a channel with cards. */
-const strangers: ReadonlySet<string> = new Set(['guest', 'bot', 'deactivated', 'external']);
-
-/** Why somebody who may be in the channel is not shown the request; null for members. */
+/**
+ * Why somebody is not shown the request, such as a guest or another company in the channel of its
+ * card; null for members.
+ */
 function strangerWords(
   texts: Texts,
   by: SlackActor,
@@ -292,7 +292,7 @@ function strangerWords(
   const workspace = workspaceOf(request);
   if (workspace !== null && by.teamId !== workspace)
     return refusalWords(texts, { code: 'other-workspace' });
-  if (identity === null || identity.ok || !strangers.has(identity.refusal.code)) return null;
+  if (identity === null || identity.ok || !isBarred(identity.refusal)) return null;
   return refusalWords(texts, identity.refusal);
 }
 
@@ -332,7 +332,7 @@ async function detailsView(
     requestBackground(deps, model),
   ]);
   const why = strangerWords(texts, by, identity, model);
-  const visibleCard = why === null ? seenBy(deps, by.userId, identity, model) : null;
+  const visibleCard = why === null ? shownTo(deps.settings, by.userId, identity, model) : null;
   return visibleCard === null
     ? wordModal(texts, wholeTitle, why ?? (identity === null ? unknownReader : confidential))
     : detailsModal(texts, visibleCard, { ...background, owners, asOf: deps.world.now() }, memory);

@@ -14,6 +14,7 @@ import { isStale } from '../../domain/task/delivered-step.ts';
 import { isStepOf } from '../../domain/task/task-snapshot.ts';
 import { isBlank } from '../../domain/text/foreign-text.ts';
 import type { LocalDeps } from '../deps.ts';
+import { isAdministrator } from '../people/resolve-identity.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
@@ -240,8 +241,9 @@ export async function keepAction(
   const request = await tx.subjects.find(click.requestId);
   if (request === null) return 'unknown';
   const { id: requestId, taskId } = request;
-  // Everything else is checked by the job, with a fresh reading.
-  if (isHolderActionKind(verb) && !mayActOn(verb, request, by, settings.admins)) {
+  // Nobody is asked before the click is kept. The job checks them, and everything else, afresh.
+  const isAdmin = isAdministrator(settings, by.userId, null);
+  if (isHolderActionKind(verb) && !mayActOn(verb, request, by, isAdmin)) {
     const refused = { refusal: { code: 'not-yours' } } as const;
     await record(tx, {
       kind: `${verb}.refused`,

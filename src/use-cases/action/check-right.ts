@@ -49,6 +49,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import {
   changedIdentity,
   identifyFresh,
+  isAdministrator,
   type PartiesNow,
   requestParties,
 } from '../people/resolve-identity.ts';
@@ -226,12 +227,15 @@ async function verdictOn(
   const early =
     refusalBy(isSamePerson, { changed }) ?? refusalBy(isStillWanted, { verb, request, task });
   if (early !== null) return refuse(early);
-  const isAdministrator = deps.settings.admins.includes(by.userId);
   const verdict = authorize({
     verb,
     reason,
     step: isAboutStep(verb) ? { stepId, occurrence } : null,
-    person: { ...acting, teamId: by.teamId, isAdministrator },
+    person: {
+      ...acting,
+      teamId: by.teamId,
+      isAdministrator: isAdministrator(deps.settings, by.userId, ok(person)),
+    },
     request: {
       teamId: workspaceOf(request) ?? (await deps.directory.ownTeamId()),
       ...parties,

@@ -38,6 +38,7 @@ import {
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
+import { isAdministrator, type Resolved } from '../people/resolve-identity.ts';
 import {
   type CardGrant,
   type CardModel,
@@ -209,41 +210,39 @@ function offeredNow(
 /**
  * A card as somebody is shown it: with what can be done that may concern them, which is checked in
  * full at the click. null of a confidential app for all but requester, target, administrators, and
- * the people of the step. `identityUserId`: null where nobody could say who they are.
+ * the people of the step. `who`: null where nobody could say who they are.
  */
 export function shownTo(
   settings: AccessSettings,
-  {
-    slackUserId,
-    identityUserId,
-  }: { readonly slackUserId: string; readonly identityUserId: string | null },
+  slackUserId: string,
+  who: Resolved | null,
   card: CardModel,
 ): CardModel | null {
   const { request, offered, reviews } = card;
   const { stepApprovers, approvers, otherStep } = card.task;
   const isAmong = (people: readonly IdentityPerson[]) =>
-    people.some(({ id }) => id === identityUserId);
+    who?.ok === true && people.some(({ id }) => id === who.value.id);
   const isParty = isHolder(request, slackUserId);
-  const isAdministrator = settings.admins.includes(slackUserId);
+  const isAdmin = isAdministrator(settings, slackUserId, who);
   const hasDecided = reviews.some((one) => one.state === 'done' && one.by.userId === slackUserId);
   const reviewers = [
     ...askedPeople(card.task),
     ...approvers,
     ...(otherStep?.kind === 'form' ? otherStep.people : []),
   ];
-  const isConcerned = isParty || isAdministrator || hasDecided || isAmong(reviewers);
+  const isConcerned = isParty || isAdmin || hasDecided || isAmong(reviewers);
   if (!isConcerned && isConfidential(settings, request.appId)) return null;
-  const who = {
+  const viewer = {
     isParty,
-    isAdministrator,
-    isReviewer: identityUserId === null || isAmong(stepApprovers),
+    isAdministrator: isAdmin,
+    isReviewer: who === null || isAmong(stepApprovers),
   };
   return {
     ...card,
     offered: {
       ...offered,
-      acts: offered.acts.filter((act) => isShown(rightOf(act), who)),
-      decisions: offered.decisions.filter(({ verb }) => isShown(verb, who)),
+      acts: offered.acts.filter((act) => isShown(rightOf(act), viewer)),
+      decisions: offered.decisions.filter(({ verb }) => isShown(verb, viewer)),
     },
   };
 }

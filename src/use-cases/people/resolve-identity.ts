@@ -3,14 +3,13 @@
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { brokenRule } from '../../domain/form/answer-rules.ts';
 import { isPicked, type RequestData } from '../../domain/form/request-data.ts';
-import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import { type IdentityPerson, inactiveStatus } from '../../domain/people/identity-person.ts';
 import type { PersonRefusal, Refusal } from '../../domain/refusals/refusals.ts';
 import type { ActingPerson, RequestParties } from '../../domain/request/access-request.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import type { IdentitySource } from '../../domain/settings/access-settings.ts';
+import type { AccessSettings, IdentitySource } from '../../domain/settings/access-settings.ts';
 import { comparableEmail } from '../../domain/text/foreign-text.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { answerOrFailure } from '../ports/answer-or-null.ts';
@@ -238,21 +237,32 @@ function accountRefusal({
   return isGuest ? { code: 'guest' } : null;
 }
 
+const barring: ReadonlySet<string> = new Set([
+  'deactivated',
+  'bot',
+  'external',
+  'guest',
+  'inactive',
+] satisfies PersonRefusal['code'][]);
+
+/** Whether an account may do nothing here, unlike one whose identity alone is missing. */
+export function isBarred({ code, email }: Refusal): boolean {
+  return barring.has(code) || (code === 'unknown-person' && email === '');
+}
+
 /**
- * Whether somebody may give the operator's commands: a configured administrator, unless something
- * speaks against their account. They need no identity in the service, and where nobody answers the
- * settings count: `doctor` is for such times.
+ * Whether somebody is an administrator: listed in the settings, and their account is not barred.
+ * They need no identity in the service.
+ *
+ * @param who null where nobody was asked, or nobody answers: then the settings count, because
+ * `doctor` is for such times
  */
-export async function isAdministrator(deps: IdentityDeps, userId: string): Promise<boolean> {
-  if (!deps.settings.admins.includes(userId)) return false;
-  const who = await unlessFailing(resolveIdentity(deps, userId, 'fresh'), () => null);
-  if (who === null || who.ok) return true;
-  const { code, email } = who.refusal;
-  return (
-    code === 'no-email' ||
-    code === 'unconfirmed-email' ||
-    (code === 'unknown-person' && email !== '')
-  );
+export function isAdministrator(
+  { admins }: Pick<AccessSettings, 'admins'>,
+  userId: string,
+  who: Resolved | null,
+): boolean {
+  return admins.includes(userId) && (who === null || who.ok || !isBarred(who.refusal));
 }
 
 type Lookup = (deps: SourceDeps, account: SlackPerson) => Promise<IdentityPerson | null | Unknown>;

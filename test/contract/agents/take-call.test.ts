@@ -142,7 +142,7 @@ describe('a call of an agent', () => {
       refusal: expect.stringContaining('Reason: changed-person.'),
     });
     expect((await connectedAgents(desk().deps, 'U0BEN')).map(({ id }) => id)).toEqual(['V2']);
-    expect(JSON.parse((await details()).at(-1)?.detail ?? '')).toMatchObject({ end: 'passed-on' });
+    expect(JSON.parse((await details()).at(-1)?.detail ?? '')).toMatchObject({ end: 'left' });
     const own = { ...laptop, token: { id: 'V2', identityId: 'user-ben' } };
     expect(await take({ named: own })).toMatchObject({ ok: true });
   });

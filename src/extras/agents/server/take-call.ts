@@ -3,7 +3,7 @@ import { refusalWords } from '../../../slack/action/refusal-words.ts';
 import type { Languages } from '../../../slack/people/languages.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
 import { type PersonLimits, takeAll } from '../../../use-cases/people/person-limits.ts';
-import type { IdentityDeps } from '../../../use-cases/people/resolve-identity.ts';
+import { type IdentityDeps, isBarred } from '../../../use-cases/people/resolve-identity.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { agentRows } from '../agent-tables.ts';
 import { identifyCaller, type NamedCaller } from '../identify-caller.ts';
@@ -21,9 +21,6 @@ export interface AgentCall {
   /** null where there is no such tool. */
   readonly tool: Pick<Tool, 'name'> | null;
 }
-
-/** Of these refusals none passes by itself: the person left, or became somebody who may not ask. */
-const gone: ReadonlySet<string> = new Set(['deactivated', 'inactive', 'guest', 'external']);
 
 /** How long a person's agents have to wait because they called too often; 0 = not at all. */
 export async function waitSeconds(
@@ -47,10 +44,10 @@ export async function takeCall(
   const caller = await identifyCaller(deps, named);
   if (!caller.ok) {
     const { refusal } = caller;
-    const { code } = refusal;
-    if (gone.has(code) && named.client.kind === 'token') await disconnect(deps, named, 'left');
-    if (code === 'changed-person' && named.token !== undefined)
-      await disconnect(deps, { ...named, tokenId: named.token.id }, 'passed-on');
+    const isOthers = refusal.code === 'changed-person';
+    // Of an account that is somebody else's now, the tokens of the new owner stay.
+    if (named.client.kind === 'token' && (isOthers || isBarred(refusal)))
+      await disconnect(deps, { ...named, tokenId: isOthers ? named.token?.id : undefined }, 'left');
     const texts = deps.languages.rememberedTextsOf(named.userId);
     return refuse(plainWords(refusalWords(texts, refusal), { texts, timeZone: null }));
   }

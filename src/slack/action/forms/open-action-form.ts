@@ -117,7 +117,8 @@ export async function formOnCard(
   const step = task.otherStep;
   const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
   // Not for strangers, who get this far while their right cannot be checked.
-  const isSeen = seenBy(deps, userId, await identityInTime(deps, userId), model) !== null;
+  const identity = await identityInTime(deps, userId);
+  const isSeen = shownTo(deps.settings, userId, identity, model) !== null;
   const name = isSeen
     ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
     : texts.review.thisRequest;
@@ -147,15 +148,4 @@ const identityPatienceMs = 1_500;
 export async function identityInTime(deps: ListenerDeps, userId: string): Promise<Resolved | null> {
   const identity = unlessFailing(deps.identify(userId), () => null);
   return Promise.race([identity, sleep(identityPatienceMs, null, { ref: false })]);
-}
-
-/** The card as this person may see it; null if they may not. */
-export function seenBy(
-  deps: ListenerDeps,
-  userId: string,
-  identity: Resolved | null,
-  model: CardModel,
-): CardModel | null {
-  const identityUserId = identity?.ok === false ? '' : (identity?.value.id ?? null);
-  return shownTo(deps.settings, { slackUserId: userId, identityUserId }, model);
 }
