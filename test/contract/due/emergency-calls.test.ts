@@ -133,20 +133,6 @@ describe('a reviewer of an emergency', () => {
       body.kind === 'reminder' ? [read(context)] : [],
     );
 
-  it('never gets the same reminder twice, and reads which one is the last', async () => {
-    await waits(1, onlyAna);
-    await live('2026-03-09T00:00Z');
-    expect(reminders().map(openingOf)).toEqual([
-      'Reminder 1, after 5 minutes without a decision. This is waiting for your decision:',
-      'Reminder 2, after 15 minutes without a decision. This is waiting for your decision:',
-      'Reminder 3, after 35 minutes without a decision. This is waiting for your decision:',
-      'Reminder 4, after 75 minutes without a decision. This is waiting for your decision:',
-      'Reminder 5, after 2 hours 35 minutes without a decision. This is waiting for your decision:',
-      'Reminder 6, the last one, after 5 hours 15 minutes without a decision. Nobody else is told after this. ' +
-        'This is waiting for your decision:',
-    ]);
-  });
-
   it('reads in the last reminder who is told next', async () => {
     const { reminders: paces } = testSettings();
     const emergency = { ...paces.emergency, atMost: 1 };

@@ -71,22 +71,6 @@ describe('escalation', () => {
     expect([...(context?.away ?? [])]).toEqual(['user-cho']);
   });
 
-  it('starts again with each step, and ends with the request', async () => {
-    escalating(tier(4, { people: ['U0DEE'] }));
-    await waits(1);
-    await live('2026-03-03T10:00Z');
-    await reads(1, { currentStepId: 'step-2' });
-    await live('2026-03-03T13:00Z');
-    expect(await live('2026-03-09T00:00Z')).toEqual([
-      '03-03T14:00 overdue -> U0DEE: 1',
-      '03-03T14:00 overdue-told -> U0BEN: 1',
-    ]);
-    await waits(2);
-    await live('2026-03-09T10:00Z');
-    await reads(2, { state: 'closed', stepApprovers: [] });
-    expect(await live('2026-03-20T00:00Z')).toEqual([]);
-  });
-
   it('is silent near the service’s own deadline, and speaks where the service does nothing', async () => {
     escalating(tier(4, { people: ['U0DEE'] }));
     const stepDeadline = { at: '2026-03-02T15:58:00Z', result: { kind: 'skipped' } } as const;
@@ -197,14 +181,6 @@ describe('escalation', () => {
     expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T13:00 overdue-told -> U0BEN: 1']);
   });
 
-  it('continues at its tier when the request becomes an emergency', async () => {
-    escalating(tier(1, { people: ['U0DEE'] }), tier(2, { people: ['U0CHO'] }));
-    await waits(1);
-    await live('2026-03-02T13:10Z');
-    await reads(1, { emergency: true });
-    expect(tiersTold(await live('2026-03-09T00:00Z'))).toEqual(['03-02T14:00 overdue -> U0CHO: 1']);
-  });
-
   it('tells administrators, owners and on-call of an emergency by default, after ten minutes', async () => {
     desk().settings = testSettings({ reminders: quiet, escalation: null });
     desk().directory.add('U0HANA');
@@ -222,18 +198,6 @@ describe('escalation', () => {
     expect(latest).toMatchObject({ kind: 'overdue-told', calls: [called] });
     const call = desk().chat.notices.find(({ to }) => to === 'C0INCIDENTS');
     expect(call?.body).toMatchObject({ group: 'S0ONCALL' });
-  });
-
-  it('waits as long after a request became an emergency, however long it had waited before', async () => {
-    desk().settings = testSettings({ reminders: quiet, escalation: null });
-    desk().directory.add('U0HANA');
-    await waits(1);
-    await live('2026-03-02T15:00Z');
-    await reads(1, { emergency: true });
-    expect(tiersTold(await live('2026-03-02T15:11Z'))).toEqual([
-      '03-02T15:10 overdue -> U0HANA: 1',
-      '03-02T15:10 overdue -> C0INCIDENTS: 1',
-    ]);
   });
 
   it('uses the emergency setting for emergencies, not the app’s ordinary one', async () => {

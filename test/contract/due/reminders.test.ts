@@ -13,8 +13,6 @@ const desk = useCaseDesk();
 const { waits, reads, live, standStill, turn, nextDue } = waiting(desk);
 const { click } = reviewing(desk);
 
-const remindersIn = (lines: readonly string[]) =>
-  lines.filter((line) => line.includes(' reminder '));
 const onlyAna = { stepApprovers: [person('user-ana')] };
 
 // Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC, and is reminded after 2 h,
@@ -110,41 +108,12 @@ describe('a silent reviewer', () => {
     expect(standing()).toEqual([['request-1'], ['request-2', 'request-3'], ['request-2']]);
   });
 
-  it('is reminded of each request once, also by several processes', async () => {
-    await waits(1, onlyAna);
-    await waits(2, onlyAna);
-    await turn();
-    standStill('2026-03-02T14:00Z');
-    await Promise.all([actOnDue(desk().deps), actOnDue(desk().deps), actOnDue(desk().deps)]);
-    expect(await live('2026-03-02T17:00Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1 2']);
-  });
-
   it('is reminded once of requests that fell due while nothing ran, and then at intervals', async () => {
     await waits(1, onlyAna);
     standStill('2026-03-05T22:00Z');
     expect(await live('2026-03-06T23:00Z')).toEqual([
       '03-06T09:00 reminder -> U0ANA: 1',
       '03-06T13:00 reminder -> U0ANA: 1',
-    ]);
-  });
-
-  it('of an emergency is reminded day and night', async () => {
-    standStill('2026-03-07T23:00Z');
-    await waits(1, { ...onlyAna, emergency: true });
-    expect(remindersIn(await live('2026-03-08T10:00Z'))).toEqual(
-      ['07T23:05', '07T23:15', '07T23:35', '08T00:15', '08T01:35', '08T04:15'].map(
-        (at) => `03-${at} reminder -> U0ANA: 1`,
-      ),
-    );
-  });
-
-  it('of a request that becomes an emergency is reminded at the pace of emergencies from then on', async () => {
-    await waits(1, onlyAna);
-    await live('2026-03-02T13:00Z');
-    await reads(1, { ...onlyAna, emergency: true });
-    expect(remindersIn(await live('2026-03-02T14:00Z')).slice(0, 2)).toEqual([
-      '03-02T13:05 reminder -> U0ANA: 1',
-      '03-02T13:15 reminder -> U0ANA: 1',
     ]);
   });
 
@@ -163,46 +132,6 @@ describe('a silent reviewer', () => {
 });
 
 describe('a reminder', () => {
-  it('counts per request and reviewer over all steps, and restarts with each step', async () => {
-    await waits(1, onlyAna);
-    await live('2026-03-03T11:00Z');
-    await reads(1, {
-      stepApprovers: [person('user-ana'), person('user-dee')],
-      currentStepId: 'step-2',
-    });
-    expect(await live('2026-03-20T00:00Z')).toEqual([
-      '03-03T13:00 reminder -> U0ANA: 1',
-      '03-03T13:00 reminder -> U0DEE: 1',
-      '03-04T09:00 reminder -> U0DEE: 1',
-      '03-05T09:00 reminder -> U0DEE: 1',
-    ]);
-  });
-
-  it('for a reviewer added later comes as long after they were added', async () => {
-    await waits(1, onlyAna);
-    await live('2026-03-02T13:30Z');
-    await reads(1, { stepApprovers: [person('user-ana'), person('user-dee')] });
-    expect(await live('2026-03-02T16:00Z')).toEqual([
-      '03-02T14:00 reminder -> U0ANA: 1',
-      '03-02T15:30 reminder -> U0DEE: 1',
-    ]);
-  });
-
-  it('counts from the assignment of the step when the service reports a plausible time', async () => {
-    await waits(1, { ...onlyAna, stepOccurrence: 'g/0/2026-03-02T12:00:00Z' });
-    standStill('2026-03-02T13:30Z');
-    await reads(1, {
-      ...onlyAna,
-      currentStepId: 'step-2',
-      stepOccurrence: 'g/1/2026-03-02T12:30:00Z',
-    });
-    await waits(2, { ...onlyAna, stepOccurrence: 'g/0/0001-01-01T00:00:00Z' });
-    expect(await live('2026-03-02T16:00Z')).toEqual([
-      '03-02T14:30 reminder -> U0ANA: 1',
-      '03-02T15:30 reminder -> U0ANA: 2',
-    ]);
-  });
-
   it.each([
     ['closed', closedSnapshot()],
     ['at a step that no person decides', { currentStepId: 'provision', stepApprovers: [] }],
@@ -297,15 +226,6 @@ describe('a reminder', () => {
       '03-03T08:00',
       '03-03T14:00',
     ]);
-  });
-
-  it('is sent once by several processes', async () => {
-    await waits(1, onlyAna);
-    await turn();
-    standStill('2026-03-02T14:00Z');
-    await Promise.all([actOnDue(desk().deps), actOnDue(desk().deps), actOnDue(desk().deps)]);
-    await desk().runJobs('send-notice');
-    expect(desk().chat.notices.map(({ to }) => to)).toEqual(['U0ANA']);
   });
 
   it('shows who is deciding on one of its requests, then only the requests that still wait', async () => {

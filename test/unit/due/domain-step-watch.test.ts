@@ -196,6 +196,13 @@ describe('reminders of a step', () => {
     expect([remind, dueHours(watch)]).toEqual([[], 20]);
   });
 
+  it('are counted over all steps, and due anew in each', () => {
+    const reminded = stepDue(begun(), facts(1)).watch;
+    const task = snapshot({ currentStepId: 'step-2' });
+    const { watch } = stepDue(reminded, facts(3, { task, beganMs: ms(3 * hour) }));
+    expect(watch.reviewers).toEqual({ U0ANA: { sent: 1, dueMs: ms(4 * hour) } });
+  });
+
   it('end for who is no reviewer any more, and are counted if they become one again', () => {
     const reminded = stepDue(begun(), facts(1)).watch;
     const gone = stepDue(reminded, facts(2, { reviewers: new Map() })).watch;
