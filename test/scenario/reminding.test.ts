@@ -127,19 +127,4 @@ describe('a request that nobody decides', () => {
     );
     expect(late.ts).toBe(theirs.ts);
   });
-
-  it('is followed by one reminder when the bot was stopped at its due time', async () => {
-    const waits = '*GitHub · Platform: read*';
-    await ask(world, { person: 'U0DARA', entitlement: 'platform read' });
-    await until('the card is there', () => world.cards('U0ANA', 'C0REVIEWS').length === 2);
-    await world.quiet();
-    await world.stopBot();
-    const remindersNow = () =>
-      world.directMessages('U0ANA').filter((text) => text.includes(waits)).length;
-    const before = remindersNow();
-    await world.startBot();
-    await until('Ana is reminded', () => remindersNow() === 1);
-    await world.quiet();
-    expect([before, remindersNow()]).toEqual([before, 1]);
-  });
 });

@@ -4,7 +4,6 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
@@ -16,7 +15,7 @@ import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { shownSample } from '../../support/cards.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
-import { actor, bothDecisions, firstEntitlement, person, snapshot } from '../../support/samples.ts';
+import { actor, bothDecisions, person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -48,12 +47,7 @@ async function refused(): Promise<unknown[]> {
 
 const variants: readonly [field: string, change: Partial<TaskSnapshot>][] = [
   ['duration', { grantDurationSeconds: 365 * day }],
-  ['duration', { grantDurationSeconds: null, isPermanent: true }],
-  ['justification', { justification: 'Because I would like to' }],
-  ['entitlements', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin', name: 'Admin' }] }],
   ['target', { target: person('user-mallory') }],
-  ['app', { appId: 'app-vault', appName: 'Vault' }],
-  ['answers', { answers: [{ id: 'ticket', label: 'Ticket', value: 'none' }] }],
 ];
 
 describe.each(variants)(
@@ -140,16 +134,6 @@ describe('a request that changed', () => {
     ]);
     expect(await refused()).toEqual([]);
     expect(await desk().audited()).toContain('review.refused');
-  });
-
-  it('keeps the first of two clicks on the same card, and the clicks of others', async () => {
-    await click('U0CHO');
-    await click('U0ANA');
-    expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
-    expect((await reviews()).map(([who, state]) => [who, state])).toEqual([
-      ['U0CHO', 'accepted'],
-      ['U0ANA', 'accepted'],
-    ]);
   });
 
   it('is revealed only to people who may decide on it', async () => {
@@ -270,27 +254,6 @@ describe('a task that is read for another person than the request', () => {
     desk().world.pass(60_000);
     await refreshTasks(desk().deps);
     expect(await offered()).toEqual(bothDecisions);
-  });
-});
-
-describe('a request whose end the service took away after its card was posted', () => {
-  const forever = { grantDurationSeconds: null, isPermanent: true } as const;
-  const lastCard = () => {
-    const [card] = desk().chat.updated.slice(-1);
-    return card === undefined ? '' : taskCard(textsFor('en'), card.card).text;
-  };
-
-  it('is approved only by a click on a card that says so', async () => {
-    changeInService(forever);
-    await click('U0ANA');
-    await carryOut();
-    await desk().runJobs('sync-card', 'update-card');
-    expect(desk().governance.reviewOrders).toEqual([]);
-    expect(lastCard()).toContain('until revoked');
-    closing();
-    await click('U0ANA');
-    await carryOut();
-    expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 });
 

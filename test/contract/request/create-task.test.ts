@@ -94,16 +94,6 @@ describe('sending a request', () => {
     expect((await cards()).toSorted()).toEqual(['C0INCIDENTS', 'C0REVIEWS']);
   });
 
-  it('posts the card to the channel of the request when the app has no channel', async () => {
-    const [one] = testSettings().apps;
-    if (one === undefined) throw new Error('the settings have an app');
-    desk().settings = testSettings({ apps: [{ ...one, channel: null }] });
-    desk().governance.grants.next(ok(carriedOut()));
-    await desk().ask();
-    await send();
-    expect(await cards()).toEqual(['C0GENERAL']);
-  });
-
   it('logs a task whose origin is not the chat app', async () => {
     desk().governance.grants.next(ok(carriedOut({ origin: 'TASK_ORIGIN_API' })));
     await desk().ask();

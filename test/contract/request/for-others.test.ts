@@ -69,18 +69,9 @@ describe('a request for somebody else', () => {
     expect([...desk().directory.hastes]).toEqual(['recent']);
   });
 
-  it('says so when it extends a grant', async () => {
-    await ask({ extendsRequestId: 'request-0' });
-    expect(desk().governance.orders).toMatchObject([{ source: { isExtension: true } }]);
-  });
-
   it.each([
-    ['unknown-person', { email: 'eve@acme.example' }],
     ['guest', { isGuest: true }],
-    ['bot', { isBot: true }],
     ['deactivated', { isDeactivated: true }],
-    ['external', { isExternal: true }],
-    ['no-email', { email: null }],
   ])('who is %s is refused with a message that names the account', async (kind, account) => {
     desk().directory.add('U0DEE', account);
     await ask();
