@@ -42,25 +42,6 @@ describe('a click of a holder', () => {
   });
 
   it.each([
-    ['escalate', 'U0BEN', 'kept'],
-    ['escalate', 'U0DEE', 'kept'],
-    ['escalate', 'U0HANA', 'not-yours'],
-    ['withdraw', 'U0BEN', 'kept'],
-    ['withdraw', 'U0DEE', 'kept'],
-    ['withdraw', 'U0HANA', 'not-yours'],
-    ['give-back', 'U0DEE', 'kept'],
-    ['give-back', 'U0HANA', 'kept'],
-    // A person who only made the request cannot give back the target's access.
-    ['give-back', 'U0BEN', 'not-yours'],
-  ] as const)(
-    'to %s by %s counts as %s when U0BEN asked for U0DEE',
-    async (kind, userId, accepted) => {
-      await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
-      expect(await click(kind, userId)).toBe(accepted);
-    },
-  );
-
-  it.each([
     ['of somebody else', 'U0CHO', 'T0ACME'],
     ['from another workspace', 'U0BEN', 'T0OTHER'],
   ])('%s is refused and audited, and changes nothing', async (_who, userId, teamId) => {
@@ -215,16 +196,6 @@ describe('an escalation', () => {
       () => void desk().governance.tasks.set('task-1', closedSnapshot()),
     ],
     ['gone', { code: 'gone' }, () => void desk().governance.tasks.delete('task-1')],
-    [
-      'not offered',
-      { code: 'not-offered' },
-      () => void desk().governance.tasks.set('task-1', snapshot()),
-    ],
-    [
-      'out of reach',
-      { code: 'not-offered' },
-      () => void desk().governance.operations.delete('taskActions'),
-    ],
     ['unreadable', { code: 'not-offered' }, () => desk().governance.operations.clear()],
     [
       'refused by the service',

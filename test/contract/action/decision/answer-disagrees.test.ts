@@ -20,14 +20,6 @@ function made(change: Partial<TaskSnapshot>): TaskSnapshot {
 describe('an answer about something that was not requested', () => {
   it.each([
     ['person', { target: person('user-eve') }],
-    ['app', { appId: 'app-aws' }],
-    ['entitlement', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
-    ['app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
-    [
-      'entitlement',
-      { entitlements: [firstEntitlement(), { ...firstEntitlement(), id: 'ent-admin' }] },
-    ],
-    ['request', { sourceRequestId: 'request-of-another' }],
     ['person', { contradictions: ['person'] }],
   ] as const)(
     '(another %s) makes no card, closes nothing, and is reported and audited',
@@ -48,16 +40,6 @@ describe('an answer about something that was not requested', () => {
       expect(desk().governance.orders).toHaveLength(1);
     },
   );
-
-  it.each([
-    ['tells nothing', { target: null, appId: '', entitlements: [], sourceRequestId: null }],
-    ['tells no app of its entitlement', { entitlements: [{ ...firstEntitlement(), appId: '' }] }],
-  ])('is accepted when it %s', async (_what, silent) => {
-    desk().governance.grants.next(ok(made(silent)));
-    await desk().ask();
-    await send();
-    expect(await desk().request()).toMatchObject({ state: 'created' });
-  });
 });
 
 describe('a task that is found again after a lost answer', () => {
