@@ -62,14 +62,7 @@ describe('a grant', () => {
     });
   });
 
-  it.each([
-    null,
-    '',
-    'yesterday',
-    '0001-01-01T00:00:00Z',
-    '1970-01-01T00:00:00Z',
-    '+100000-01-01T00:00:00Z',
-  ])(
+  it.each([null, '+100000-01-01T00:00:00Z'])(
     'begins at the time of the reading when the service reports %s as its time',
     async (outcomeAt) => {
       await read(closedSnapshot({ outcomeAt }));
@@ -77,7 +70,7 @@ describe('a grant', () => {
     },
   );
 
-  it.each([null, 0, -60, 315_576_000_000, Number.MAX_SAFE_INTEGER])(
+  it.each([null, Number.MAX_SAFE_INTEGER])(
     'has no end, and its reading is stored, when it lasts %s seconds',
     async (grantDurationSeconds) => {
       const period = grantDurationSeconds === null ? ({ isPermanent: true } as const) : {};
@@ -91,17 +84,14 @@ describe('a grant', () => {
     },
   );
 
-  it.each(['open', 'denied', 'error', 'cancelled'])(
-    'does not begin with a task that is %s',
-    async (end) => {
-      await read(
-        end === 'open'
-          ? snapshot({ outcome: 'granted', appName: 'X' })
-          : closedSnapshot({ outcome: end }),
-      );
-      expect(await grant()).toBeNull();
-    },
-  );
+  it.each(['open', 'denied'])('does not begin with a task that is %s', async (end) => {
+    await read(
+      end === 'open'
+        ? snapshot({ outcome: 'granted', appName: 'X' })
+        : closedSnapshot({ outcome: end }),
+    );
+    expect(await grant()).toBeNull();
+  });
 
   it('ends when its time is over, not before, and its holder is told once', async () => {
     await read(closedSnapshot());
@@ -134,14 +124,6 @@ describe('a grant', () => {
         .chat.homes.map((one) => one.slackUserId)
         .toSorted(),
     ).toEqual(['U0BEN', 'U0DEE']);
-  });
-
-  it('is announced once to a requester who named themselves as the target', async () => {
-    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0BEN' }).execute();
-    await read(closedSnapshot());
-    desk().world.pass(5 * hourMs);
-    await followGrants(desk().deps);
-    expect(await ended()).toEqual(toldOfTheEnd);
   });
 
   it('of an emergency is followed up in the thread of each of its cards', async () => {
@@ -221,20 +203,6 @@ describe('a grant', () => {
     await read(closedSnapshot());
     await extension({ identityUserId: 'user-eve' }, { target: person('user-eve') });
     expect(await grant()).toMatchObject({ endedAt: null });
-  });
-
-  it('ends without a message when another grant gives the same access for longer, until that one ends', async () => {
-    await read(closedSnapshot());
-    await extension({ extendsRequestId: null, identityUserId: 'user-ben' });
-    expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
-    desk().world.pass(5 * hourMs);
-    await followGrants(desk().deps);
-    const inThread = 'access-ended -> thread of C0REVIEWS';
-    expect(await ended()).toEqual([inThread]);
-    desk().world.pass(3 * hourMs);
-    await followGrants(desk().deps);
-    expect(await grant('request-2')).toMatchObject({ endedBy: 'expired' });
-    expect(await ended()).toEqual([inThread, 'access-ended -> U0BEN']);
   });
 
   it.each([

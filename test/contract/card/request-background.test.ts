@@ -37,19 +37,6 @@ describe('the people of a request that is shown whole', () => {
       { name: 'Dee', department: 'Bakery', managers: [] },
     ]);
   });
-
-  it('are named once where they ask for themselves, and the reading counts', async () => {
-    await remember('U0BEN', ben);
-    const task = snapshot({ targetAtWork: { jobTitle: 'Lead' } });
-    const { people } = await requestBackground(desk().deps, { request: accessRequest(), task });
-    expect(people).toEqual([{ name: 'Ben', jobTitle: 'Lead', managers: [] }]);
-  });
-
-  it('are left out where nothing is known of them', async () => {
-    const request = accessRequest({ requesterIdentityId: null });
-    const { people } = await requestBackground(desk().deps, { request, task: snapshot() });
-    expect(people).toEqual([]);
-  });
 });
 
 describe('earlier decisions on the same access', () => {

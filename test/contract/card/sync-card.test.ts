@@ -322,14 +322,4 @@ describe('another reading of a task', () => {
     await reread(snapshot());
     expect(await desk().takeJobs()).toEqual([]);
   });
-
-  it('updates Home, too', async () => {
-    await wanted();
-    await reread(snapshot({ currentStepId: 'step-2' }));
-    await desk().runJobs();
-    expect(
-      desk().chat.homes.map((one) => [one.slackUserId, one.home.requests.shown.length]),
-    ).toEqual([['U0BEN', 1]]);
-    expect(await desk().audited()).toContain('task.step-advanced');
-  });
 });

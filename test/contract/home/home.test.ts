@@ -29,11 +29,6 @@ describe('the actions offered on Home', () => {
       ['escalate', 'withdraw', 'nudge'],
     ],
     [
-      ['taskActions', 'taskSearch'],
-      ['escalate', 'withdraw', 'nudge'],
-    ],
-    [['taskActions'], ['withdraw', 'again']],
-    [
       ['taskRead', 'taskSearch', 'taskRevoke'],
       ['withdraw', 'nudge'],
     ],
@@ -41,13 +36,6 @@ describe('the actions offered on Home', () => {
     desk().governance.operations = new Set(operations);
     await asked(escalatable);
     expect(await can()).toEqual(may);
-  });
-
-  it('offers no escalation of a request that is an emergency or cannot be one', async () => {
-    await asked({ ...escalatable, emergency: true });
-    expect(await can()).toEqual(['withdraw', 'nudge']);
-    await asked(snapshot({ id: 'task-2' }), { id: 'request-2' });
-    expect(await can()).toEqual(['withdraw', 'nudge']);
   });
 
   it('offers Extend while access is held, and Give back if the service can revoke', async () => {
@@ -84,24 +72,6 @@ describe('the actions offered on Home', () => {
     expect(await can()).toEqual(may);
   });
 
-  it('open requests and held access come before ended ones, even newer ones; the rest is counted', async () => {
-    await hold(await asked(closedSnapshot({ id: 'task-held' }), { id: 'held' }), null);
-    await asked(snapshot({ id: 'task-open' }), { id: 'open' });
-    const newer = Array.from({ length: 30 }, (_, index) => `over-${index}`);
-    for (const id of newer)
-      await asked(closedSnapshot({ id: `task of ${id}`, outcome: 'denied' }), { id });
-    const { shown, left } = (await home()).requests;
-    expect(shown.map(({ request, standing }) => `${request.id} ${standing}`)).toEqual([
-      'open open',
-      'held active',
-      ...newer
-        .toReversed()
-        .slice(0, 23)
-        .map((id) => `${id} ended`),
-    ]);
-    expect(left).toEqual({ open: 0, active: 0, sent: 0, ended: 7 });
-  });
-
   it('offers to correct what the service can close, and to nudge nobody about what was withdrawn', async () => {
     await asked(snapshot({ actions: ['TASK_ACTION_TYPE_CLOSE'] }));
     expect(await can()).toEqual(['withdraw', 'correct', 'nudge']);
@@ -131,20 +101,6 @@ describe('Home when no task can be read', () => {
     expect(entry).toMatchObject({ standing: 'sent', consoleUrl: 'https://acme.example/task/1042' });
     expect(await can()).toEqual(['withdraw', 'again']);
     expect((await home('U0ANA')).reviews).toEqual({ shown: [], left: 0 });
-  });
-
-  it('still shows a request that is being sent, and one that was granted without review', async () => {
-    without();
-    const held = await asked(closedSnapshot({ id: 'task-held' }), { id: 'held' });
-    await hold(held, new Date(noon.getTime() + 3_600_000));
-    await asked(snapshot({ id: 'task-sent' }), { id: 'sent' });
-    await desk().ask({ id: 'on-its-way' });
-    const { shown } = (await home()).requests;
-    expect(shown.map(({ request, standing }) => [request.id, standing])).toEqual([
-      ['on-its-way', 'open'],
-      ['held', 'active'],
-      ['sent', 'sent'],
-    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { NoticeTarget } from '../../../src/domain/message/place.ts';
 import { record } from '../../../src/use-cases/record/record.ts';
 import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';
 import { keepMessage } from '../../support/kept-message.ts';
-import { actor, closedSnapshot, newAction } from '../../support/samples.ts';
+import { closedSnapshot, newAction } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 import { waiting } from '../../support/waiting.ts';
 
@@ -44,28 +44,9 @@ function corrected(): readonly string[] {
   );
 }
 
-const overdueTold = {
-  kind: 'overdue-told',
-  about,
-  calls: [],
-  offersEmergency: false,
-  emergency: null,
-} as const;
-const approved = {
-  kind: 'decided',
-  verb: 'approve',
-  by: actor('U0ANA'),
-  reason: '',
-  next: { kind: 'step' },
-} as const;
-
 it.each<readonly [NoticeTarget, NoticeBody]>([
   [toBen, { kind: 'request-open' }],
-  [toBen, { kind: 'card-elsewhere', reviewers: 1 }],
-  [toBen, approved],
-  [toBen, overdueTold],
   [toAna, { kind: 'reminder', about, group: null }],
-  [inChannel, { kind: 'overdue', about, group: null }],
   [inChannel, { kind: 'emergency-elsewhere' }],
 ])(
   'renders a message again when its request is decided while it is posted: %j %j',

@@ -173,17 +173,6 @@ describe('a database under stress', () => {
     proxy.stall(false);
   });
 
-  it('ends the transactions of a silent process and releases their locks', async () => {
-    const limits = async (used: Database['kysely']) =>
-      (
-        await sql<{
-          limit: string;
-        }>`select current_setting('idle_in_transaction_session_timeout') as limit`.execute(used)
-      ).rows;
-    expect(await limits(database.kysely)).toEqual([{ limit: '5s' }]);
-    expect(await limits(database.background)).toEqual([{ limit: '15s' }]);
-  });
-
   it('gives a click a connection while jobs have all of theirs', async () => {
     const id = await patiently(kept);
     const jobs = await Promise.all(

@@ -1,6 +1,5 @@
 /** Long because the rows of every subject are kept and read back here. */
 import { describe, expect, it } from 'vitest';
-import { standings } from '../../../src/domain/action/holder-action.ts';
 import type { Notice, NoticeBody } from '../../../src/domain/message/notice.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { accessRequest, actor, entitlement, noon, person } from '../../support/samples.ts';
@@ -114,20 +113,6 @@ describe('the store', () => {
       expect(await formerSince(later(1))).toBeNull();
     });
 
-    it('is stored once, in its first form, when Slack repeats its key', async () => {
-      const id = await store.kept();
-      const again = await store.transaction((tx) =>
-        tx.requests.insertOnce({
-          id: unique('request'),
-          key: `view of ${id}`,
-          access: accessRequest({ appName: 'Other' }),
-          at: noon,
-        }),
-      );
-      expect(again).toBe(false);
-      expect((await store.transaction((tx) => tx.requests.find(id)))?.appName).toBe('GitHub');
-    });
-
     it('is stored once when two write the same key at the same time', async () => {
       const key = unique('key');
       const insert = () =>
@@ -135,48 +120,6 @@ describe('the store', () => {
           tx.requests.insertOnce({ id: unique('request'), key, access: accessRequest(), at: noon }),
         );
       expect((await Promise.all([insert(), insert(), insert()])).filter(Boolean)).toHaveLength(1);
-    });
-
-    it('an update changes the named fields and nothing else', async () => {
-      const id = await store.kept();
-      const refusal = {
-        code: 'forbidden',
-        message: 'no',
-        existingTaskId: null,
-        serviceRequestId: 'x',
-      } as const;
-      await store.transaction(async (tx) => {
-        await tx.requests.save(id, { state: 'sending', identityUserId: 'user-ben', at: noon });
-        await tx.requests.save(id, { state: 'created', taskId: 'task-9', at: noon });
-        await tx.requests.save(id, { state: 'refused', refusal, at: noon });
-      });
-      expect(await store.transaction((tx) => tx.requests.lock(id))).toMatchObject({
-        state: 'refused',
-        identityUserId: 'user-ben',
-        taskId: 'task-9',
-        refusal,
-        justification: accessRequest().justification,
-      });
-    });
-
-    it('is not found when it does not exist', async () => {
-      expect(
-        await store.transaction(async (tx) => [
-          await tx.requests.find('x'),
-          await tx.requests.lock('x'),
-        ]),
-      ).toEqual([null, null]);
-    });
-
-    it('lists of a person come newest first, as many as are asked for', async () => {
-      const requester = actor(unique('U0HOME'));
-      for (const seconds of [10, 30, 20])
-        await store.kept({ requester, justification: `${seconds}`, createdAt: later(seconds) });
-      const found = await store.transaction((tx) =>
-        tx.requests.ofHolder(requester.userId, { standings, limit: 2 }),
-      );
-      expect(found.rows.map((row) => row.request.justification)).toEqual(['30', '20']);
-      expect(found.total).toEqual({ open: 3, active: 0, sent: 0, ended: 0 });
     });
 
     it('accepts very long durations and characters that the database cannot store', async () => {
@@ -293,25 +236,6 @@ describe('the store', () => {
     expect(settled[0]).toMatchObject({ target: { kind: 'thread' }, body: { ...body, next } });
   });
 
-  it('an identity is stored, changed and removed', async () => {
-    const slackUserId = unique('U0');
-    const row = { slackUserId, person: person('user-ben', { email: null }), checkedAt: later(1) };
-    const find = () => store.transaction((tx) => tx.identities.find(slackUserId));
-    expect(await find()).toBeNull();
-    await store.transaction((tx) => tx.identities.saveResolved(row));
-    expect(await find()).toEqual(row);
-    await store.transaction((tx) =>
-      tx.identities.saveResolved({ ...row, person: person('user-benny'), checkedAt: later(2) }),
-    );
-    expect(await find()).toEqual({
-      slackUserId,
-      person: person('user-benny'),
-      checkedAt: later(2),
-    });
-    await store.transaction((tx) => tx.identities.forget(slackUserId));
-    expect(await find()).toBeNull();
-  });
-
   it('the catalogue is read back part by part, the newest reading of each', async () => {
     const key = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
     const other = { ...key, resourceId: 'ferry' };
@@ -348,27 +272,5 @@ describe('the store', () => {
       ]),
       fetchedAt: later(2),
     });
-  });
-
-  it('a transaction stores everything or nothing', async () => {
-    const id = unique('request');
-    const audited = () => store.kysely.selectFrom('audit').select('seq').orderBy('seq').execute();
-    const before = await audited();
-    const broken = store.transaction(async (tx) => {
-      await tx.requests.insertOnce({ id, key: id, access: accessRequest(), at: noon });
-      await tx.cards.want(unique('card'), id, 'C1');
-      await tx.audit.append({
-        kind: 'x',
-        at: noon,
-        requestId: id,
-        taskId: null,
-        actor: null,
-        detail: {},
-      });
-      throw new Error('in the middle');
-    });
-    await expect(broken).rejects.toThrow('in the middle');
-    expect(await store.transaction((tx) => tx.requests.find(id))).toBeNull();
-    expect(await audited()).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { failing } from '../../support/fakes.ts';
-import { closedSnapshot, noon, snapshot } from '../../support/samples.ts';
+import { closedSnapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -50,13 +50,6 @@ describe('reading open tasks again', () => {
     await refresh();
     const rows = await desk().kysely.selectFrom('taskReadings').select('readAt').execute();
     expect(rows.map((row) => row.readAt)).toEqual([desk().world.now()]);
-  });
-
-  it('succeeds while the service is down, because another round follows', async () => {
-    await desk().opened();
-    desk().governance.readings.next(failing('network', true));
-    await refresh();
-    expect(desk().world.lines.at(-1)?.what).toBe('open tasks not read');
   });
 
   it('makes no request if nothing is open or tasks cannot be read', async () => {
@@ -115,14 +108,5 @@ describe('reading open tasks again', () => {
     expect((await desk().store.transaction((tx) => tx.tasks.find('task-1')))?.snapshot.state).toBe(
       'closed',
     );
-  });
-
-  it('reads the least recently read first', async () => {
-    await desk().opened();
-    await desk().store.transaction((tx) =>
-      tx.tasks.save('request-1', snapshot({ id: 'task-0' }), new Date(noon.getTime() - 60_000)),
-    );
-    await refresh();
-    expect(desk().governance.read).toEqual([['task-0', 'task-1']]);
   });
 });
