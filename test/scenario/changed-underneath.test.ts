@@ -68,4 +68,19 @@ describe('a request that changes before it is decided', () => {
       expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(before);
     },
   );
+
+  it('sends no grant for somebody who was disabled while the service was down', async () => {
+    world.governance.fault({ ...grant, kind: 'status', status: 503 });
+    const sent = () =>
+      world.governance.requests().filter((call) => call.path === grant.path).length;
+    const before = sent();
+    await ask(world, { person: 'U0MINA', entitlement: 'platform read' });
+    await until('it was tried once', () => sent() > before);
+    world.governance.setIdentity('user-mina', { status: 'DISABLED' });
+    // Who they are counts as known for a minute.
+    aheadMs += 61_000;
+    await reads(world, 'U0MINA', 'DISABLED');
+    expect(sent()).toBe(before + 1);
+    expect(world.tasksOf('user-mina')).toEqual([]);
+  });
 });
