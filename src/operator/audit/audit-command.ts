@@ -24,14 +24,14 @@ const help = `Usage: npm run audit -- [flags]
   --actor PERSON    what one person did: a display name, an email or a Slack id, like U0ANA
   --app ID          what was done about one app: its id in the governance service
   --request ID      what was done about one request: our id, the number of its task or the task's id
-  --format FORMAT   text (default): a sentence an entry, by the day in UTC; table, jsonl or csv: everything, deliveries too
+  --format FORMAT   text (default): a sentence an entry, by the day in UTC; jsonl or csv: everything, deliveries too
   --json            the same as --format jsonl
   --deliveries      in sentences, too, what only says that a message has arrived
   --after POSITION  what is sealed after this position, in the order of the chain: for a log shipper, as JSON lines with their position
 
 Ends with 0; with 1 where it cannot be read; with 2 where a flag is wrong.`;
 
-const formats = ['text', 'table', 'jsonl', 'csv'] as const;
+const formats = ['text', 'jsonl', 'csv'] as const;
 type Format = (typeof formats)[number];
 
 /** The flags that choose entries and how they are written. */
@@ -152,7 +152,7 @@ async function* sealedAfter(
 function readFormat(text: string): Format {
   const format = formats.find((one) => one === text);
   if (format === undefined)
-    throw new Misused(`--format is “${text}”: write text, table, jsonl or csv.`);
+    throw new Misused(`--format is “${text}”: write text, jsonl or csv.`);
   return format;
 }
 
@@ -160,14 +160,8 @@ type Machine = Exclude<Format, 'text'>;
 
 async function list(pages: Pages, format: Machine, out: Out): Promise<CommandExit> {
   const { first, line } = writers[format];
-  let isFirst = true;
-  for await (const page of pages) {
-    for (const entry of page) {
-      await out(`${isFirst ? first : ''}${line(entry)}\n`);
-      isFirst = false;
-    }
-  }
-  if (isFirst) await out(format === 'table' ? 'There are no such entries.\n' : first);
+  await out(first);
+  for await (const page of pages) for (const entry of page) await out(`${line(entry)}\n`);
   return 0;
 }
 
@@ -198,16 +192,10 @@ async function listSentences(
   return 0;
 }
 
-const widths = [8, 25, 22, 13, 18, 37];
 const columns = ['seq', 'at', 'kind', 'actor', 'app', 'requestId', 'taskId', 'detail'] as const;
 
 const cells = ({ detail, ...entry }: AuditLine) =>
   columns.map((name) => (name === 'detail' ? JSON.stringify(detail) : String(entry[name] ?? '')));
-
-const tableLine = (row: readonly string[]) =>
-  visibleControls(row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' '))
-    .replaceAll('\n', ' ')
-    .trimEnd();
 
 /** Spreadsheets take a cell that begins like this for a formula, and may run it. */
 const formula = /^[=+\-@\t\r]/;
@@ -227,8 +215,4 @@ const writers: Readonly<
     line: ({ detail, ...entry }) => visibleJson(JSON.stringify({ ...entry, detail })),
   },
   csv: { first: `${columns.join(',')}\n`, line: (entry) => csvLine(cells(entry)) },
-  table: {
-    first: `${tableLine([...columns.slice(0, 5), 'request', 'detail'])}\n`,
-    line: (entry) => tableLine(cells(entry).filter((_, index) => columns[index] !== 'taskId')),
-  },
 };

@@ -5,7 +5,7 @@ import type { AuditFilter, AuditLine } from '../../domain/record/audit-filter.ts
 import { type AuditNames, pickedPeopleOf } from '../../domain/record/audit-sentence.ts';
 import type { AuditTrail, ChainLink } from '../../use-cases/trail/audit-chain.ts';
 import type { Tables } from '../platform/tables.ts';
-import { detailIn, instantColumn, lineColumns, withIsoTime } from './audit-entry.ts';
+import { detailIn, instantColumn, lineColumns, toLine, withIsoTime } from './audit-entry.ts';
 import {
   isOfKind,
   newestHead,
@@ -15,7 +15,6 @@ import {
   startChain,
   startsIn,
 } from './audit-sealing.ts';
-import { linesOf } from './erased-words.ts';
 
 const erasure = z.object({
   at: z.string(),
@@ -34,7 +33,7 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
         .orderBy('audit.seq', order)
         .limit(limit)
         .execute();
-      return linesOf(kysely, rows);
+      return rows.map(toLine);
     },
     names: (lines) => namesIn(kysely, lines),
     people: (typed) => peopleCalled(kysely, typed),
@@ -48,12 +47,7 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
         .orderBy('position')
         .limit(limit)
         .execute();
-      const entries = rows.map(({ position: _position, ...row }) => row);
-      const lines = await linesOf(kysely, entries);
-      return rows.flatMap(({ position }, at) => {
-        const line = lines[at];
-        return line === undefined ? [] : [{ position, line }];
-      });
+      return rows.map(({ position, ...row }) => ({ position, line: toLine(row) }));
     },
     anchors: () => anchorsOf(kysely),
     links: (afterPosition) => linksOf(kysely, afterPosition),

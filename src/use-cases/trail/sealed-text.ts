@@ -41,12 +41,13 @@ export function sealTexts(detail: object, newSalt: () => string): SealedDetail {
   return { detail: sealed, texts: Object.keys(texts).length === 0 ? null : texts };
 }
 
-/** The detail with its texts back in their places. What was erased stays a hash. */
+/** The detail with its texts back in their places, or a word where one was erased. */
 export function openTexts(detail: object, texts: string | null): SealedDetail['detail'] {
   const beside = readTexts(texts) ?? {};
   return mapFields(detail, '', (path, value) => {
+    if (!placeholder.safeParse(value).success) return value;
     const text = beside[path];
-    return text !== undefined && placeholder.safeParse(value).success ? jsonIn(text.json) : value;
+    return text === undefined ? '(erased)' : jsonIn(text.json);
   });
 }
 

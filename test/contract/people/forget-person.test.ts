@@ -233,11 +233,10 @@ describe('forgetting a person', () => {
     expect(await desk().request('request-1')).toBeNull();
   });
 
-  it('shows in the trail when a text was erased, and by whom', async () => {
+  it('shows in the trail that a text was erased', async () => {
     expect(await reasons()).toEqual(['fine by me', 'Ben is well again', 'by Cho']);
     await forget();
-    const words = 'erased on 2026-03-02, by olga';
-    expect(await reasons()).toEqual([words, words, 'by Cho']);
+    expect(await reasons()).toEqual(['(erased)', '(erased)', 'by Cho']);
   });
 
   it('is told from tampering: a text that no signed entry names is missing', async () => {
