@@ -151,8 +151,7 @@ async function* sealedAfter(
 
 function readFormat(text: string): Format {
   const format = formats.find((one) => one === text);
-  if (format === undefined)
-    throw new Misused(`--format is “${text}”: write text, jsonl or csv.`);
+  if (format === undefined) throw new Misused(`--format is “${text}”: write text, jsonl or csv.`);
   return format;
 }
 

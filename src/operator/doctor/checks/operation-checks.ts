@@ -33,39 +33,39 @@ interface OperationDeps {
 export const refusalInWords = ({ kind, message }: ServiceRefusal): string =>
   message === '' ? kind : `${kind}, “${message}”`;
 
-interface SeenOperation {
-  readonly checks: readonly Check[];
-  /** Whether access.yaml is to name it. */
-  readonly isToBeNamed: boolean;
-}
-
 /** The optional operations, and whether the bot may request access at all. */
 export async function operationLooks(deps: OperationDeps): Promise<Looks> {
-  const { client, configured, now } = deps;
-  const tenant = { client, absentWords: await wordsAtUnserved(client) };
-  const probes = probesOf(await idsOf(deps), now());
-  const looks = optionalOperations.map(async (one): Promise<SeenOperation> => {
-    const probe = probes[one];
-    const isConfigured = configured.has(one);
-    if (probe !== undefined) return readCheck(tenant, one, isConfigured, probe);
-    const write = isConfigured ? await writeCheck(tenant, one) : null;
-    const isToBeNamed = write !== null && write.state !== 'error';
-    return { checks: write === null ? [] : [write], isToBeNamed };
-  });
+  const { client, configured } = deps;
+  const tenant = await lookAt(client);
+  const looks = await seeOperations(tenant, deps);
   return [
     requestCheck(tenant),
-    ...looks.map(async (one) => (await one).checks),
+    ...looks.map(async (one) => linesOf(await one, configured)),
     lineToPaste(configured, looks),
   ];
+}
+
+/** What access.yaml does not name is worth a line only where it answers. */
+function linesOf(
+  { operation, state, line }: SeenOperation,
+  configured: OperationDeps['configured'],
+) {
+  if (configured.has(operation)) return [line];
+  const says = 'the tenant has it: add it to governance.operations to use it';
+  return state === 'answers' ? [{ ...line, says }] : [];
 }
 
 /** The line that access.yaml should have, where it has another. */
 async function lineToPaste(
   configured: OperationDeps['configured'],
-  seen: readonly Promise<SeenOperation>[],
+  looks: readonly Promise<SeenOperation>[],
 ): Promise<readonly Check[]> {
-  const all = await Promise.all(seen);
-  const toName = optionalOperations.filter((_one, index) => all[index]?.isToBeNamed === true);
+  const toName = (await Promise.all(looks))
+    .filter(
+      ({ operation, state }) =>
+        state === 'answers' || (configured.has(operation) && state !== 'absent'),
+    )
+    .map(({ operation }) => operation);
   const isSame = toName.length === configured.size && toName.every((one) => configured.has(one));
   const says = `governance.operations is not what the tenant has. Write: operations: [${toName.join(', ')}]`;
   return isSame ? [] : [{ what: 'operations', state: 'warning', says }];
@@ -77,81 +77,78 @@ async function idsOf({ client, appId }: Pick<OperationDeps, 'client' | 'appId'>)
   return ids.appId === nothing && appId !== undefined ? { ...ids, appId } : ids;
 }
 
-const absentWords =
-  'the tenant does not have it: it answers as at a path that nobody serves. Take it out of governance.operations.';
+/** How the tenant answers these credentials, and how that counts where access.yaml names it. */
+const seenStates = {
+  /** An operation that says that it does not know an id which does not exist answers, too. */
+  answers: 'ok',
+  /** It changes something, and is not certainly missing. */
+  untried: 'warning',
+  unclear: 'warning',
+  absent: 'error',
+  refused: 'error',
+  /** It could not be looked at. */
+  failed: 'error',
+} as const;
+type SeenState = keyof typeof seenStates;
 
-/** What was seen of a tenant's optional operations. */
-export interface SeenOperations {
-  /** Reads that answer these credentials. */
-  readonly answering: readonly OptionalOperation[];
-  /** Those that change something, and are not certainly missing. */
-  readonly untried: readonly OptionalOperation[];
+/** An optional operation, as the doctor tells of it and as setup takes it up. */
+export interface SeenOperation {
+  readonly operation: OptionalOperation;
+  readonly state: SeenState;
+  readonly line: Check;
 }
 
-/** The optional operations that the tenant has for these credentials. */
+export async function lookAt(client: LookedAt['client']): Promise<LookedAt> {
+  return { client, absentWords: await wordsAtUnserved(client) };
+}
+
+/** Looks at all optional operations, none of which changes anything by it. */
 export async function seeOperations(
-  deps: Pick<OperationDeps, 'client' | 'appId' | 'now'>,
-): Promise<SeenOperations> {
-  const { client, now } = deps;
-  const probes = probesOf(await idsOf(deps), now());
-  const tenant = { client, absentWords: await wordsAtUnserved(client) };
-  const answering: OptionalOperation[] = [];
-  const untried: OptionalOperation[] = [];
-  const look = async (one: OptionalOperation) => {
-    const probe = probes[one];
-    if (probe !== undefined) return (await isAnswered(tenant, probe)) && answering.push(one);
-    return (await writeCheck(tenant, one)).state !== 'error' && untried.push(one);
-  };
-  await Promise.all(optionalOperations.map(look));
-  const inOrder = (those: readonly OptionalOperation[]) =>
-    optionalOperations.filter((one) => those.includes(one));
-  return { answering: inOrder(answering), untried: inOrder(untried) };
-}
-
-/** An operation that says that it does not know an id which does not exist answers, too. */
-async function isAnswered(tenant: LookedAt, probe: Probe): Promise<boolean> {
-  const answer = await unlessFailing(tenant.client.call(probe.one, probe.input), () => null);
-  if (answer === null || answer.ok) return answer !== null;
-  const saysOfNothing =
-    ['not-found', 'invalid'].includes(answer.refusal.kind) && isOfNothing(probe);
-  return saysOfNothing && presenceBehind(tenant, answer.refusal) === 'there';
-}
-
-/** An operation missing in access.yaml is reported only if the tenant certainly has it. */
-async function readCheck(
   tenant: LookedAt,
-  operation: string,
-  isConfigured: boolean,
-  probe: Probe,
-): Promise<SeenOperation> {
-  let isAbsent = false;
-  const what = `operation ${operation}`;
-  const mend =
-    'Give the owner of the credentials that right, or take it out of governance.operations.';
-  const look = async () => {
-    const answer = await tenant.client.call(probe.one, probe.input);
-    if (answer.ok)
-      return isConfigured
-        ? 'answers'
-        : 'the tenant has it: add it to governance.operations to use it';
-    const { kind } = answer.refusal;
-    const presence = presenceBehind(tenant, answer.refusal);
-    isAbsent = presence === 'absent';
-    if (isAbsent) throw new Finding('error', absentWords);
-    const saysOfNothing = ['not-found', 'invalid'].includes(kind) && isOfNothing(probe);
-    if (saysOfNothing && presence === 'unclear')
-      throw new Finding(
-        'warning',
-        'not checkable: it answers “not-found” without a word, as at a path that nobody serves.',
-      );
-    if (saysOfNothing && isConfigured) return `answers “${kind}” to an id that nothing has`;
-    throw new Finding('error', `the tenant refuses: ${refusalInWords(answer.refusal)}. ${mend}`);
-  };
-  const result = await check(what, look, mend);
-  const isThere = result.state === 'ok';
+  { appId, now }: Pick<OperationDeps, 'appId' | 'now'>,
+): Promise<readonly Promise<SeenOperation>[]> {
+  const { client } = tenant;
+  const probes = probesOf(await idsOf({ client, appId }), now());
+  return optionalOperations.map(async (operation) => {
+    let state: SeenState = 'failed';
+    const look = async () => {
+      const probe = probes[operation];
+      const result = await (probe === undefined ? seeWrite(client, operation) : see(tenant, probe));
+      state = result.state;
+      const how = seenStates[result.state];
+      if (how === 'ok') return result.says;
+      throw new Finding(how, result.says);
+    };
+    const line = await check(`operation ${operation}`, look, mend);
+    return { operation, state, line };
+  });
+}
+
+type Seen = Pick<SeenOperation, 'state'> & Pick<Check, 'says'>;
+
+const mend =
+  'Give the owner of the credentials that right, or take it out of governance.operations.';
+const absent: Seen = {
+  state: 'absent',
+  says: 'the tenant does not have it: it answers as at a path that nobody serves. Take it out of governance.operations.',
+};
+
+async function see(tenant: LookedAt, probe: Probe): Promise<Seen> {
+  const answer = await tenant.client.call(probe.one, probe.input);
+  if (answer.ok) return { state: 'answers', says: 'answers' };
+  const { kind } = answer.refusal;
+  const presence = presenceBehind(tenant, answer.refusal);
+  if (presence === 'absent') return absent;
+  if (!['not-found', 'invalid'].includes(kind) || !isOfNothing(probe))
+    return {
+      state: 'refused',
+      says: `the tenant refuses: ${refusalInWords(answer.refusal)}. ${mend}`,
+    };
+  if (presence === 'there')
+    return { state: 'answers', says: `answers “${kind}” to an id that nothing has` };
   return {
-    checks: isConfigured || isThere ? [result] : [],
-    isToBeNamed: isThere || (isConfigured && !isAbsent),
+    state: 'unclear',
+    says: 'not checkable: it answers “not-found” without a word, as at a path that nobody serves.',
   };
 }
 
@@ -166,19 +163,15 @@ interface Called {
   readonly given: Readonly<Record<string, string>>;
 }
 
-function writeCheck({ client }: LookedAt, operation: string): Promise<Check> {
-  const look = async () => {
-    const write = writes[operation];
-    // Only a tenant that tells a wrong method from a missing path can tell that the path is missing.
-    if (
-      write !== undefined &&
-      (await answersGet(client, write)) === 'not-found' &&
-      (await answersGet(client, { path: createGrantTask.path, given: {} })) === 'wrong-method'
-    )
-      throw new Finding('error', absentWords);
-    throw new Finding('warning', 'not checked: it cannot be tried without changing something.');
-  };
-  return check(`operation ${operation}`, look, '');
+/** Only a tenant that tells a wrong method from a missing path can tell that the path is missing. */
+async function seeWrite(client: LookedAt['client'], operation: string): Promise<Seen> {
+  const write = writes[operation];
+  const isMissing =
+    write !== undefined &&
+    (await answersGet(client, write)) === 'not-found' &&
+    (await answersGet(client, { path: createGrantTask.path, given: {} })) === 'wrong-method';
+  const says = 'not checked: it cannot be tried without changing something.';
+  return isMissing ? absent : { state: 'untried', says };
 }
 
 async function answersGet(
