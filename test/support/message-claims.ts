@@ -116,7 +116,10 @@ function claims(state: State): readonly (readonly [RegExp, boolean])[] {
     [/access to \*[^*]*\* ends |Zugriff auf \*[^*]*\* endet /, isHeld],
     [/(?<!have) ended <|endete </, isEnded('expired')],
     [/should have ended|sollte .* enden/, isEnded('unconfirmed') || (isHeld && isOver)],
-    [/goes on with a later|geht mit einer späteren/, isEnded('extended')],
+    [
+      /goes on with a later|geht mit einer späteren/,
+      grant !== null && grant.endedAt !== null && grant.endedBy === null,
+    ],
     [
       /(more time|for it).* is open\. Nobody has decided|angefragt.*, noch ohne Entscheidung/,
       isMoreTimeOpen,

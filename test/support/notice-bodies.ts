@@ -2,7 +2,7 @@ import type { NoticeBody } from '../../src/domain/message/notice.ts';
 import { allRefusals } from './refusals.ts';
 import { actor, noon } from './samples.ts';
 
-const ends = ['expired', 'given-back', 'taken-away', 'extended', 'unconfirmed'] as const;
+const ends = ['expired', 'given-back', 'taken-away', 'unconfirmed'] as const;
 const outcomes = [
   'none',
   'granted',

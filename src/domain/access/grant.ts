@@ -10,10 +10,9 @@ import { isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
  * - `expired`: its time was over
  * - `given-back`: its holder gave it back
  * - `taken-away`: somebody else took it away
- * - `extended`: the access goes on by a later request
  * - `unconfirmed`: its time is over, and the service does not tell whether it is gone
  */
-export type GrantEnd = 'expired' | 'given-back' | 'taken-away' | 'extended' | 'unconfirmed';
+export type GrantEnd = 'expired' | 'given-back' | 'taken-away' | 'unconfirmed';
 
 /** Access that the service says was added or removed. */
 export interface AccessEvent extends Pick<AccessRequest, 'appId' | 'entitlementId'> {
@@ -152,6 +151,17 @@ export function isEndUnreadable(
   return endsAt === null && task?.hasUnreadableDuration === true;
 }
 
+/** Whether a later request goes on with it: its row is closed, and the access is there. */
+export function goesOnLater({
+  endedAt,
+  endedBy,
+}: {
+  readonly endedAt: Date | null;
+  readonly endedBy: GrantEnd | null;
+}): boolean {
+  return endedAt !== null && endedBy === null;
+}
+
 /** Whether `one` is over when, or before, `other` is. */
 export function endsFirst(
   one: Pick<GrantPeriod, 'endsAt'>,
@@ -214,7 +224,7 @@ export function lapseOf(
   const { endedAt, endedBy, revocationPending } = former;
   const isDecided = task !== null && !isOpen(task) && state !== 'withdrawn';
   if (endedAt === null) return isDecided ? null : revocationPending;
-  if (endedBy === 'extended') return null;
+  if (goesOnLater(former)) return null;
   // Where the service tells no time, it counts as it was requested.
   const wasThere = isDecided && !(Date.parse(task.outcomeAt ?? '') >= endedAt.getTime());
   if (wasThere) return null;

@@ -2,7 +2,7 @@ import type { Subject } from '../request/subject.ts';
 import type { LateEnd, TaskPeriod } from '../request/task-period.ts';
 import { endOf, isTypedEnd } from '../request/time-text.ts';
 import type { TaskSnapshot } from '../task/task-snapshot.ts';
-import { type GrantEnd, type GrantPeriod, secondsLeft, sendingMs } from './grant.ts';
+import { type GrantEnd, type GrantPeriod, goesOnLater, secondsLeft, sendingMs } from './grant.ts';
 
 /** What a request says of how long its access is wanted. */
 export type Wanted = Pick<
@@ -13,6 +13,7 @@ export type Wanted = Pick<
 /** The access that a request for more time is to prolong. */
 export type Former = Pick<GrantPeriod, 'endsAt'> & {
   readonly endedAt: Date | null;
+  /** null where it is there, or a later request goes on with it. */
   readonly endedBy: GrantEnd | null;
 };
 
@@ -29,7 +30,7 @@ export function wantedSeconds(wanted: Wanted, former: Former | null, now: Date):
   const isEnd = isTypedEnd(timeText);
   if (extendsRequestId === null)
     return isEnd ? secondsUntil(endOf(createdAt, durationSeconds), now) : null;
-  if (former === null || former.endedBy === 'extended') return null;
+  if (former === null || goesOnLater(former)) return null;
   const endedAt = former.endedAt !== null && former.endedAt > now ? null : former.endedAt;
   if (!isEnd) return secondsLeft({ ...former, endedAt }, now) + durationSeconds;
   // A typed end was kept as what it adds to the access that was there.

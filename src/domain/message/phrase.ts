@@ -44,8 +44,8 @@ export interface MessageValues extends FormattedValues {
   reviewers: readonly IdentityPerson[];
   /** Until when access lasts, at the end of a sentence: "until today, 18:41"; null = until revoked. */
   end: Date | 'until-revoked';
-  /** "until today, 18:41", "given back": how and when access ended. */
-  ending: { readonly end: GrantEnd; readonly at: Date };
+  /** "ended today, 18:41": how and when access ended; null: a later request goes on with it. */
+  ending: { readonly end: GrantEnd | null; readonly at: Date };
   /** For how long, at the end of a sentence: "for 4 hours". */
   period: TaskPeriod;
   /** How a request ended, as its requester may call it. */

@@ -46,7 +46,6 @@ const grantEnds: Readonly<Record<GrantEnd, string>> = {
   expired: 'ran out',
   'given-back': 'was given back',
   'taken-away': 'was taken away',
-  extended: 'goes on with a later request',
   unconfirmed: 'should be over; the access service does not tell',
 };
 

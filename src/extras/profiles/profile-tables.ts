@@ -68,7 +68,7 @@ async function due(
     .where('profileRequests.endedAt', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('grants.endedAt', 'is', null),
+        eb('grants.endedBy', 'is', null),
         eb('grants.endedBy', 'not in', ['given-back', 'taken-away']),
       ]),
     )

@@ -20,12 +20,12 @@ export const home = {
     expired: ['ended {when}', 'beendet {when}'],
     'given-back': ['given back {when}', 'zurückgegeben {when}'],
     'taken-away': ['taken away {when}', 'entzogen {when}'],
-    extended: [
-      'goes on with a later request since {when}',
-      'geht seit {when} mit einer späteren Anfrage weiter',
-    ],
     unconfirmed: ['should have ended {when}', 'sollte enden {when}'],
   },
+  goesOnLater: [
+    'goes on with a later request since {when}',
+    'geht seit {when} mit einer späteren Anfrage weiter',
+  ],
   beingTakenAway: ['is being taken away', 'wird gerade entzogen'],
   notTakenAway: ['should have been taken away', 'sollte schon entzogen sein'],
   again: ['Request again', 'Noch einmal anfragen'],

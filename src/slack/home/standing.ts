@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { isEndUnreadable, isRemovalMissed } from '../../domain/access/grant.ts';
+import { type GrantEnd, isEndUnreadable, isRemovalMissed } from '../../domain/access/grant.ts';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { standings } from '../../domain/action/holder-action.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
@@ -171,9 +171,14 @@ export function overWords(
   }: Omit<CardGrant, 'startedAt'>,
 ): string | null {
   const { ended, beingTakenAway, notTakenAway } = texts.home;
-  if (endedAt !== null) return ended[endedBy ?? 'expired']({ when: moment(endedAt) });
+  if (endedAt !== null) return endingWords(texts, endedBy, endedAt);
   if (revocationPending !== null) return isMissed ? notTakenAway : beingTakenAway;
   return endsAt !== null && isOverdue ? ended.unconfirmed({ when: moment(endsAt) }) : null;
+}
+
+/** How and when access ended; null: a later request goes on with it. */
+export function endingWords({ home }: Texts, end: GrantEnd | null, at: Date): string {
+  return (end === null ? home.goesOnLater : home.ended[end])({ when: moment(at) });
 }
 
 /** The answer to `status` (what is under way) or `list` (everything), which only the asker sees. */

@@ -28,6 +28,7 @@ import {
   taskNumber,
   waitedFor,
 } from '../card/task-words.ts';
+import { endingWords } from '../home/standing.ts';
 import {
   channelLink,
   formats,
@@ -35,7 +36,6 @@ import {
   link,
   listed,
   mention,
-  moment,
   name,
 } from '../platform/text.ts';
 import { countedItems } from '../profiles/profile-words.ts';
@@ -134,7 +134,7 @@ const valueFormats: Formats = {
   absent: (people, { texts, context }) => awayWords(texts, people, context),
   reviewers: (people, { texts, context }) => peopleWords(texts, people, context.mentions, 'and'),
   end: (end, { texts }) => endWords(texts, end === 'until-revoked' ? null : end),
-  ending: ({ end, at }, { texts }) => texts.home.ended[end]({ when: moment(at) }),
+  ending: ({ end, at }, { texts }) => endingWords(texts, end, at),
   period: (period, { texts, context }) => plainPeriodWords(texts, context.request, period),
   outcome: ({ outcome, request }, { texts }) => name(outcomeWords(texts, outcome, request)),
   step: (step, { texts, context }) => stepWords(texts, step, context.mentions),

@@ -42,8 +42,11 @@ export function grantRows(trx: Transaction<Tables>) {
     ): Promise<void> {
       await running(trx, requestId).set(change).execute();
     },
-    /** False, changing nothing, where it has ended already or was never noted. */
-    async end(requestId: string, endedBy: GrantEnd, endedAt: Date): Promise<boolean> {
+    /**
+     * False, changing nothing, where it has ended already or was never noted. `endedBy`: null where a
+     * later request goes on with it.
+     */
+    async end(requestId: string, endedBy: GrantEnd | null, endedAt: Date): Promise<boolean> {
       const ended = await running(trx, requestId)
         .set({ endedAt, endedBy, revocationPending: null })
         .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { endGrant } from './end-grants.ts';
+import { closeForLater } from './end-grants.ts';
 import { sameAccess } from './whole-access.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function beginAccess(
     await tx.grants.follow(request.id, { checkAt: granted.endsAt, checks: 1 });
   const before = new Map(there.map((one) => [one.request.id, one.request]));
   if (prolonged !== null) before.set(prolonged.id, prolonged);
-  for (const one of before.values()) await endGrant(tx, one, { end: 'extended', at: tx.at });
+  for (const one of before.values()) await closeForLater(tx, one);
 }
 
 async function goingOn(

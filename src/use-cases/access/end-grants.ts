@@ -49,7 +49,6 @@ export async function endGrant(
   const grant = await tx.grants.find(request.id);
   if (grant === null) return;
   const { id: requestId, taskId } = request;
-  const task = taskId === null ? null : await tx.tasks.find(taskId);
   const removalId = isTaken(end) ? await removalBehind(tx, request, grant.startedAt) : null;
   const ended = {
     kind: 'grant.ended',
@@ -63,11 +62,31 @@ export async function endGrant(
     },
     context: {
       occasion: removalId === null ? occasion : removalOccasion(removalId),
-      isEmergency: request.emergency || task?.snapshot.emergency === true,
+      isEmergency: await isOfEmergency(tx, request),
     },
   } as const;
   await record(tx, ended, request);
   await showOnNewest(tx, request);
+}
+
+/** Closes a grant with whose access a later request goes on; of an emergency, with a summary. */
+export async function closeForLater(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+  if (!(await tx.grants.end(request.id, null, tx.at))) return;
+  const grant = await tx.grants.find(request.id);
+  if (grant === null) return;
+  const { id: requestId, taskId } = request;
+  const detail = { startedAt: grant.startedAt.toISOString(), endedAt: tx.at.toISOString() };
+  const context = { isEmergency: await isOfEmergency(tx, request) };
+  await record(tx, { kind: 'grant.carried-on', requestId, taskId, detail, context }, request);
+  await showOnNewest(tx, request);
+}
+
+async function isOfEmergency(
+  tx: StoreTransaction,
+  { emergency, taskId }: AccessRequest,
+): Promise<boolean> {
+  const task = taskId === null ? null : await tx.tasks.find(taskId);
+  return emergency || task?.snapshot.emergency === true;
 }
 
 /** The card of a request for more time says until when the access is there. */

@@ -1,7 +1,7 @@
 /** What helps to decide on a request beside the request itself, for *Show everything*. */
 
 import { lastToEnd } from '../../domain/access/access.ts';
-import { type GrantPeriod, lapseOf } from '../../domain/access/grant.ts';
+import { type GrantPeriod, goesOnLater, lapseOf } from '../../domain/access/grant.ts';
 import { hasRunOut } from '../../domain/access/look.ts';
 import { lateEnd } from '../../domain/access/wanted-end.ts';
 import { holderKey, holderOf } from '../../domain/action/holder-action.ts';
@@ -90,8 +90,7 @@ export async function lateGrant(
   const { extendsRequestId } = request;
   const former = extendsRequestId === null ? null : await tx.grants.find(extendsRequestId);
   // As it was when this was granted, which is what extended it.
-  const before =
-    former?.endedBy === 'extended' ? { ...former, endedAt: null, endedBy: null } : former;
+  const before = former !== null && goesOnLater(former) ? { ...former, endedAt: null } : former;
   return lateEnd(request, before, periodOf(task, request), grant.startedAt);
 }
 

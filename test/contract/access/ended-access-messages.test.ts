@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
-import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
+import { closeForLater, endGrant } from '../../../src/use-cases/access/end-grants.ts';
 import { warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { record } from '../../../src/use-cases/record/record.ts';
 import { keepMessage } from '../../support/kept-message.ts';
@@ -16,10 +16,7 @@ async function own(): Promise<AccessRequest> {
   return request;
 }
 
-async function end(
-  end: 'expired' | 'extended' | 'given-back' | 'taken-away',
-  minutes: number,
-): Promise<void> {
+async function end(end: 'expired' | 'given-back' | 'taken-away', minutes: number): Promise<void> {
   const request = await own();
   await desk().store.transaction((tx) => endGrant(tx, request, { end, at: later(minutes) }));
 }
@@ -104,10 +101,10 @@ describe('when access has ended', () => {
     ]);
   });
 
-  it('sends nothing to a holder who has the access by another request for longer', async () => {
+  it('sends nothing about access that goes on with a later request', async () => {
     await warned();
-    await end('extended', 200);
-    expect(await ended()).toEqual(['access-ended -> thread of C0REVIEWS']);
+    await desk().store.transaction(async (tx) => closeForLater(tx, await own()));
+    expect(await ended()).toEqual([]);
   });
 
   it('sends nothing to a holder who gave it back', async () => {

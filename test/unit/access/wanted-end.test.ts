@@ -35,8 +35,8 @@ describe('access that is granted now', () => {
     ['more time, an hour later', [moreTime, former(), lasts(3), at(1)], hour],
     ['more time, after the end', [moreTime, over, lasts(3), at(5)], 2 * hour],
     [
-      'more time, whose access was extended',
-      [moreTime, { ...over, endedBy: 'extended' }, lasts(3), at(5)],
+      'more time, with whose access a later request goes on',
+      [moreTime, { ...over, endedBy: null }, lasts(3), at(5)],
       null,
     ],
     [

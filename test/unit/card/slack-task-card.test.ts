@@ -436,7 +436,7 @@ describe('what a card says', () => {
       ['expired', 'Ended'],
       ['given-back', 'Given back'],
       ['taken-away', 'Taken away'],
-      ['extended', 'Goes on with a later request since'],
+      [null, 'Goes on with a later request since'],
       ['unconfirmed', 'Should have ended'],
     ] as const) {
       expect(shown({ endedAt: noon, endedBy })).toContain(` · ${words} <!date^1772452800^`);

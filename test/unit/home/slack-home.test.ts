@@ -149,8 +149,8 @@ describe('Home', () => {
       homeRequest({ request: accessRequest({ state: 'withdrawn' }) }),
       homeRequest({ task, grant }),
       homeRequest({ task, grant: { ...grant, revocationPending: 'given-back' } }),
-      ...(['extended', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const).map(
-        (endedBy) => homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy } }),
+      ...([null, 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const).map((endedBy) =>
+        homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy } }),
       ),
     ];
     const shown = wordsOf(homeView(texts, homeModel({ requests: homeRequests(rows) })))

@@ -355,7 +355,6 @@ describe('messages to the requester', () => {
   it.each([
     ['given-back', 'was given back.'],
     ['taken-away', 'was taken away.'],
-    ['extended', 'goes on with a later request.'],
     ['unconfirmed', 'should have ended DATE. The access service did not tell me whether it did.'],
   ] as const)('how access ended: %s', (end, words) => {
     const told = said({ kind: 'access-ended', end }, 'requester', { grant: granted });

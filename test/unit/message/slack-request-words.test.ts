@@ -319,7 +319,7 @@ describe('words about access that is over', () => {
       'goes on with a later request, with more time asked for',
       soon,
       'requester',
-      { moreTime, grant: { ...grant, endedAt: noon, endedBy: 'extended' } },
+      { moreTime, grant: { ...grant, endedAt: noon, endedBy: null } },
       'Your access to *GitHub · Platform: write* goes on with a later request. A request for more time (#1050) is open. Nobody has decided yet.',
     ],
     [

@@ -47,7 +47,7 @@ const ended = (end: Fact<'grant.ended'>['detail']['end'], isEmergency = false): 
   detail: { ...grant, end },
   context: { occasion: 'o', isEmergency },
 });
-const followUp = (end: Fact<'grant.ended'>['detail']['end']): NoticeBody => ({
+const followUp = (end: Fact<'grant.ended'>['detail']['end'] | null): NoticeBody => ({
   kind: 'emergency-ended',
   end,
   startedAt: grant.startedAt,
@@ -335,7 +335,15 @@ const access: readonly (readonly [Fact, Told])[] = [
     ],
   ],
   // The holder has lost nothing.
-  [ended('extended'), [['threads', { kind: 'access-ended', end: 'extended' }]]],
+  [
+    {
+      kind: 'grant.carried-on',
+      requestId,
+      detail: { startedAt: grant.startedAt, endedAt: grant.endedAt },
+      context: { isEmergency: true },
+    },
+    [['threads', followUp(null)]],
+  ],
   [
     ended('expired', true),
     [

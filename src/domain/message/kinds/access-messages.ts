@@ -3,7 +3,7 @@
  * to it.
  */
 
-import type { GrantEnd } from '../../access/grant.ts';
+import { type GrantEnd, goesOnLater } from '../../access/grant.ts';
 import type { HeldKey } from '../../access/held-access.ts';
 import type { ProfileOutcome } from '../../profiles/profile-progress.ts';
 import type { Refusal } from '../../refusals/refusals.ts';
@@ -31,18 +31,18 @@ export const endOfAccess = {
     '{access} was taken away[[ {when:moment}]].',
     '{access} wurde entzogen[[: {when:moment}]].',
   ],
-  extended: [
-    '{access} goes on with a later request.',
-    '{access} geht mit einer späteren Anfrage weiter.',
-  ],
   unconfirmed: [
     '{access} should have ended[[ {when:moment}]]. The access service did not tell me whether it did.',
     '{access} sollte[[ {when:moment}]] enden. Ob er das tat, hat mir der Zugriffsdienst nicht gesagt.',
   ],
 } as const;
 
-/** In the place of the end, while nothing says that the access is gone. */
-export const overdueAccess = {
+/** In the place of the end: a later request goes on with it, or nothing says that it is gone. */
+export const notEnded = {
+  goesOnLater: [
+    '{access} goes on with a later request.',
+    '{access} geht mit einer späteren Anfrage weiter.',
+  ],
   isOverdue: [
     '{access} should have ended[[ {when:moment}]]. The access service has not confirmed it yet.',
     '{access} sollte[[ {when:moment}]] enden. Der Zugriffsdienst hat das noch nicht bestätigt.',
@@ -54,8 +54,9 @@ export function accessOverPhrase(
   context: Pick<MessageContext, 'grant' | 'isOverdue'>,
 ): Phrase | null {
   const { grant, isOverdue } = context;
+  if (grant !== null && goesOnLater(grant)) return say(notEnded.goesOnLater);
   if (grant !== null && grant.endedBy !== null) return accessEndPhrase(context, grant.endedBy);
-  return isOverdue ? say(overdueAccess.isOverdue, { when: grant?.endsAt }) : null;
+  return isOverdue ? say(notEnded.isOverdue, { when: grant?.endsAt }) : null;
 }
 
 /** How access ended, and when; before its time it did not end with that. */
@@ -85,12 +86,12 @@ function askedAgainPhrase({
   // After giving back it is withdrawn as well, and that has a message of its own.
   if (moreTime === null || grant?.endedBy === 'given-back') return null;
   // Nothing is left that could be prolonged.
-  const isOver = grant !== null && grant.endedAt !== null && grant.endedBy !== 'extended';
+  const isOver = grant !== null && grant.endedBy !== null;
   const { numericId } = moreTime;
   return say(isOver ? askedAgain.accessAgain : askedAgain.moreTime, { numericId });
 }
 
-/** To those who had it; `extended` in threads alone. */
+/** To those who had it. */
 export const accessEnded = message<{ end: GrantEnd }>()({
   kind: 'access-ended',
   buttons: ['again', 'see'],
@@ -191,7 +192,7 @@ export const endingSoon = message<{ endsAt: string }>()({
     ends: ['{access} ends {when:moment}.', '{access} endet {when:moment}.'],
     askedAgain,
     endOfAccess,
-    overdueAccess,
+    notEnded,
   },
   says: ({ endsAt }, context, { ends }) => {
     // The service may have moved the end since.
@@ -278,8 +279,7 @@ export const accessFacts = {
       tell('holders', accessEnded, {
         key: ({ context: { occasion } }) => `access-ended:${occasion}`,
         body: ({ detail: { end } }) => ({ end }),
-        // A person whose access was extended has lost nothing.
-        when: ({ detail }) => detail.end !== 'extended' && detail.end !== 'given-back',
+        when: ({ detail }) => detail.end !== 'given-back',
       }),
       // The holders gave it back themselves, so only the requester needs to hear.
       tell('requester-for-another', accessEnded, {
@@ -300,6 +300,20 @@ export const accessFacts = {
     ],
     shows: ['cards', 'homes'],
   }),
+  /** A later request goes on with the access. Times in ISO 8601. */
+  'grant.carried-on': entry<{ startedAt: string; endedAt: string }, { isEmergency: boolean }>()(
+    { event: 'goes on with a later request' },
+    {
+      tells: [
+        tell('threads', emergencyEnded, {
+          key: (_, { requestId }) => `access-ended:${requestId}`,
+          body: ({ detail }) => ({ end: null, ...detail }),
+          when: ({ context }) => context.isEmergency,
+        }),
+      ],
+      shows: ['cards', 'homes'],
+    },
+  ),
   'grant.not-ended': entry<
     { occasion: string; outcome: BodyOf<typeof notGone>['outcome'] },
     Nothing,

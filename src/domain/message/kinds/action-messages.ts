@@ -228,11 +228,9 @@ function actedPhrases(body: ActedFields, context: MessageContext): Phrases {
   if (actor === reader && actor !== 'anybody' && ownAct !== undefined) return [say(ownAct), after];
   // The message of the question itself, so that whoever answers needs none of its own.
   if (act === 'ask' && answeredBy !== null) return [say(answeredQuestion, { who })];
-  const endedBy = grant?.endedBy ?? null;
-  if (act === 'take-away' && endedBy !== null) {
-    const when = grant?.endedAt;
-    return [say(sentenceFor(takeAwayOutcome, endedBy), { who, when })];
-  }
+  const when = grant?.endedAt ?? null;
+  if (act === 'take-away' && when !== null)
+    return [say(sentenceFor(takeAwayOutcome, grant?.endedBy ?? 'otherwise'), { who, when })];
   if (act === 'take-away' && isOrderVoid) return [say(takeAwayOutcome.stays, { who })];
   // "@ben withdrew the request by @ben" would name them twice.
   const named = actor === 'requester' ? ({ request: 'ownRequest' } as const) : {};

@@ -27,7 +27,7 @@ import {
 import { hasIt, type MessageContext, outcomeOfSubject, recipientOf } from '../message-context.ts';
 import { type BodyOf, type MessageButton, message } from '../message-object.ts';
 import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
-import { accessOverPhrase, endOfAccess, overdueAccess } from './access-messages.ts';
+import { accessOverPhrase, endOfAccess, notEnded } from './access-messages.ts';
 import {
   type ActedBody,
   firstMessage,
@@ -102,7 +102,7 @@ const granted = {
   ],
   lengths,
   endOfAccess,
-  overdueAccess,
+  notEnded,
 } as const;
 
 /** How a request ended. `byNames`: the people who denied it, if known. */

@@ -121,9 +121,12 @@ export const emergencyElsewhere = message()({
   ],
 });
 
-/** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
+/**
+ * The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601.
+ * `end`: null where a later request goes on with it.
+ */
 export const emergencyEnded = message<{
-  end: GrantEnd;
+  end: GrantEnd | null;
   startedAt: string;
   endedAt: string;
 }>()({

@@ -6,7 +6,9 @@ import type { AccessRequest } from '../../../domain/request/access-request.ts';
 /** What was granted by a request. */
 export interface GrantRow extends GrantPeriod, PendingRemoval {
   readonly requestId: string;
+  /** When it ended, or a later request went on with it. */
   readonly endedAt: Date | null;
+  /** null where it has not ended. */
   readonly endedBy: GrantEnd | null;
 }
 
