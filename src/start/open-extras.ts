@@ -247,7 +247,10 @@ async function isAnyReturnOpen(trx: Transaction<Tables>): Promise<boolean> {
  */
 export async function refuseUnmounted(
   context: Pick<Context, 'environment' | 'settings' | 'extras'>,
-  { queue, background }: Pick<OpenedStores, 'queue' | 'background'>,
+  {
+    queue,
+    background,
+  }: Pick<OpenedStores, 'background'> & { readonly queue: Pick<OpenedStores['queue'], 'waiting'> },
 ): Promise<void> {
   const mounted = new Set(context.extras.map(({ name }) => name));
   for (const name of extraNames) {

@@ -38,6 +38,8 @@ it('the tests of the core need no extra but these', () => {
     'test/contract/store/data-folder.test.ts',
     'test/contract/store/embedded-server.test.ts',
     'test/contract/store/rows-of-extra.test.ts',
+    // What each extra leaves behind where it is not mounted.
+    'test/contract/store/unmounted-extras.test.ts',
     'test/contract/task/watched-tasks.test.ts',
     // All parts of a Home together keep to Slack's limits.
     'test/unit/home/slack-home.test.ts',
