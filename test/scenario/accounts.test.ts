@@ -118,22 +118,4 @@ describe('somebody with several accounts in an app', () => {
         .some((one) => one.appEntitlementId === 'route-01-edit' && one.state === 'closed'),
     );
   });
-
-  it('may ask for the same with the other account', async () => {
-    const form = await fill('route 5');
-    await submit(form, 'dara-admin');
-    aheadMs += 61_000;
-    await submit(await fill('route 5'), 'dara');
-    const tasks = () =>
-      world.tasksOf('user-dara').filter((one) => one.appEntitlementId === 'route-05-edit');
-    await until('both are sent', () => tasks().length === 2);
-    expect(new Set(tasks().map(({ appUserId }) => appUserId)).size).toBe(2);
-  });
-
-  it('is asked nothing with one account, or with none', async () => {
-    const words = await seen(await fill('route 6', 'U0MINA'), 'U0MINA');
-    expect(words).not.toContain('request.account');
-    const others = await seen(await fill('route 6', 'U0EMIL'), 'U0EMIL');
-    expect(others).not.toContain('request.account');
-  });
 });

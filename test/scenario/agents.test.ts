@@ -187,14 +187,6 @@ describe('an agent of somebody’s own', () => {
     );
   });
 
-  it('of a guest gets no token: they are told why instead', async () => {
-    await world.client.runCommand('U0VERA', 'C0HARBOUR', '/request-access agents');
-    const window = await until('the window is open', () => world.client.openViews('U0VERA').at(-1));
-    expect(blocksOf(window)).toContain('Reason: guest.');
-    expect(window.blocks.some(({ type }) => type === 'input')).toBe(false);
-    await world.client.closeView('U0VERA', window.id);
-  });
-
   it('cannot name somebody else: the token says whose it is', async () => {
     const token = await tokenOf('U0LIAM', 'laptop');
     const agent = await connect(token, '2025');

@@ -31,10 +31,4 @@ describe('an open request that was made without the bot', () => {
       await world.client.closeView('U0BEN', view.id);
     }
   });
-
-  it('is mentioned in a prefilled form a moment after it opened', async () => {
-    await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access platform write');
-    const isSaid = await until('the form says it', () => forms() > 0 && saysElsewhere('U0BEN'));
-    expect(isSaid).toBe(true);
-  });
 });

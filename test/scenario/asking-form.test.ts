@@ -1,33 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { again, fieldId, filledIn, fillForm, pick, typeTime, wordsOf } from '../support/asking.ts';
+import { fieldId, filledIn, fillForm, pick, typeTime, wordsOf } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
 
-/**
- * The company's people as a directory file would list them: without userSearch nothing else knows
- * them all.
- */
-const directory = new Map(
-  ['ben', 'chen', 'emil', 'fatima', 'goran', 'dara', 'liam'].map((handle) => [
-    `${handle}@acme.example`,
-    { id: `user-${handle}` },
-  ]),
-);
-
-const tenants = [
-  ['every optional operation', false],
-  ['no optional operation', true],
-] as const;
-
-function settings(documentedOnly: boolean) {
-  const base = testSettings(
-    documentedOnly
-      ? { governance: { ...testSettings().governance, operations: [] }, directory }
-      : {},
-  );
+function settings() {
+  const base = testSettings();
   const [github, ...others] = base.apps;
   if (github === undefined) throw new Error('there is an app');
   const field = {
@@ -40,10 +20,10 @@ function settings(documentedOnly: boolean) {
   return { ...base, apps: [{ ...github, fields: [ticket] }, ...others] };
 }
 
-describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly) => {
+describe('what the form can do', () => {
   let world: BotWorld;
   beforeAll(async () => {
-    world = await openWorld({ documentedOnly, settings: settings(documentedOnly) });
+    world = await openWorld({ settings: settings() });
   });
   afterAll(() => world?.close());
 
@@ -84,23 +64,6 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
   });
 
-  it('says that the same access is already requested', async () => {
-    const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform read' });
-    const said = filledIn(world, 'U0BEN');
-    expect(said).toContain(documentedOnly ? 'The decision is in the ' : 'It is waiting for ');
-    expect(said).toContain('This was asked for already (#');
-    await world.client.closeView('U0BEN', form.viewId);
-
-    const other = await fillForm(world, { person: 'U0LIAM', entitlement: 'platform read' });
-    expect(filledIn(world, 'U0LIAM')).not.toContain('asked for already');
-    await again(
-      () => pick(world, 'U0LIAM', { block: 'target', action: 'request.target' }, 'U0BEN'),
-      'the form says that it was asked for',
-      () => filledIn(world, 'U0LIAM').includes('asked for already'),
-    );
-    await world.client.closeView('U0LIAM', other.viewId);
-  });
-
   it('prefers a typed duration to the selected one, and shows a mistake beside the field', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
     expect(filledIn(world, 'U0CHEN')).toContain(' from approval.');
@@ -121,19 +84,6 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await until('the grant', () => grantOf('user-chen'));
     expect(grantOf('user-chen')).toMatchObject({ grantDuration: '5400s' });
     await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
-  });
-
-  it('requests access for somebody else, who is told as well', async () => {
-    const form = await fillForm(world, { person: 'U0FATIMA', entitlement: 'platform read' });
-    await pick(world, 'U0FATIMA', { block: 'target', action: 'request.target' }, 'U0GORAN');
-    expect(await submit('U0FATIMA', form.viewId, form.values)).toEqual({ ok: true });
-    await until('the task is for the other person', () => world.tasksOf('user-goran').length === 1);
-    const card = await until('the card', () =>
-      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0GORAN>')),
-    );
-    expect(wordsOf(card)).toContain('Asked by <@U0FATIMA>, ');
-    expect(wordsOf(card)).toContain('On behalf of <@U0GORAN>');
-    await world.client.closeView('U0FATIMA', world.form('U0FATIMA').id);
   });
 
   it('opens again with everything filled in when the service refuses', async () => {

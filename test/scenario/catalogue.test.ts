@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ask, fieldId, pick } from '../support/asking.ts';
+import { fieldId, pick } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { governanceWith, testApp, testSettings } from '../support/test-settings.ts';
@@ -68,30 +68,11 @@ describe('the catalogue of access that can be requested', () => {
     await until('the entitlement field is there', () => fieldId(world, personId, 'entitlement'));
   }
 
-  const close = (personId: string) => world.client.closeView(personId, world.form(personId).id);
-
   it('is read with the account that /status names', async () => {
     expect(JSON.parse(await get('/status'))).toMatchObject({
       whoAmI: { userId: 'user-access-bot' },
       reached: { isConnected: null },
     });
-  });
-
-  it('starts with what the person requested before', async () => {
-    await openForm('U0BEN');
-    expect(await emptyList('U0BEN', appField)).toEqual(['GitHub', 'Gone', 'Ledger']);
-    await pickApp('U0BEN', 'git');
-    const before = await emptyList('U0BEN', entitlementField);
-    expect(before[0]).not.toBe('Platform: write');
-    await close('U0BEN');
-
-    await ask(world, { person: 'U0BEN', entitlement: 'platform write' });
-    await openForm('U0BEN');
-    await pickApp('U0BEN', 'git');
-    const now = await emptyList('U0BEN', entitlementField);
-    expect(now[0]).toBe('Platform: write');
-    expect(now.slice(1)).toEqual(before.filter((name) => name !== 'Platform: write'));
-    await close('U0BEN');
   });
 
   it('reports its age to the operator', async () => {

@@ -50,9 +50,6 @@ describe('acting on a request from its card', () => {
         .findLast((one) => !JSON.stringify(one.blocks).includes('Checking')),
     );
   }
-  const closeAll = async (person: string) => {
-    for (const one of world.client.openViews(person)) await world.client.closeView(person, one.id);
-  };
 
   it('asks the requester directly, who answers with a button, and shows both on the card', async () => {
     const form = await choose('U0ANA', 'Ask the requester');
@@ -103,12 +100,6 @@ describe('acting on a request from its card', () => {
     ]);
   });
 
-  it('opens a form with the refusal for a person who may not act', async () => {
-    const refused = await choose('U0GORAN', 'Ask the requester');
-    expect(wordsOf({ text: '', blocks: refused.blocks })).toContain('This is for others to do.');
-    await closeAll('U0GORAN');
-  });
-
   it('shows everything known about the request, including what the menu leaves out', async () => {
     const list = await openDetails(world, 'U0ANA', await card());
     const words = wordsOf({ text: '', blocks: list.blocks });
@@ -132,18 +123,6 @@ describe('acting on a request from its card', () => {
         '*Waiting for* <@U0CHEN>',
       ),
     );
-  });
-
-  it('shortens the duration before it approves for less time', async () => {
-    await clickCard(world, 'U0CHEN', await card(), 'act.approve-for-less');
-    const form = await until('the form', () =>
-      world.client.openViews('U0CHEN').findLast((one) => one.submit !== null),
-    );
-    const values = { time: { time: '1800' }, reason: { reason: 'Half an hour is enough' } };
-    expect(await world.client.submitView('U0CHEN', form.id, values)).toEqual({ ok: true });
-    await world.told('U0BEN', 'Half an hour is enough');
-    const task = world.governance.tasks().find((one) => one.identityUserId === 'user-ben');
-    expect(task).toMatchObject({ grantDuration: '1800s' });
   });
 });
 

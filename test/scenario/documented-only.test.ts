@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionsBlockOf, ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
+import { actionsBlockOf, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -86,21 +86,6 @@ describe('without any optional operation', () => {
   it('finds a person among the owners of a resource when no directory lists them', async () => {
     await ask(world, { person: 'U0CHEN', entitlement: 'platform read' });
     expect(wordsOf(await world.cardOf('U0CHEN'))).toContain('Platform: read');
-  });
-
-  it('posts an emergency to the incident channel too, mentions on-call, and links every action to the console', async () => {
-    const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'deploy' });
-    await pick(world, 'U0EMIL', { block: 'emergency', action: 'request.emergency' }, 'emergency');
-    expect(await world.client.submitView('U0EMIL', form.viewId, form.values)).toEqual({ ok: true });
-    await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
-    const incident = wordsOf(await world.cardOf('U0EMIL', 'C0INCIDENTS'));
-    expect(incident).toContain('🚨 Emergency: ');
-    expect(incident).toContain('<!subteam^S0ONCALL>');
-    expect(incident).toContain('https://acme.example/task/');
-    expect(wordsOf(await world.cardOf('U0EMIL'))).not.toContain('<!subteam');
-    expect(
-      world.governance.tasks().find((task) => task.identityUserId === 'user-emil')?.emergencyAccess,
-    ).toBe(true);
   });
 
   it('asks the requester when it cannot tell whether the request arrived, and follows the answer', async () => {

@@ -74,16 +74,6 @@ it('a draft becomes one request by two clicks on Send, and its card says who wro
   expect(draft).toMatchObject({ state: 'sent', request: { standing: 'open' } });
 });
 
-it('a draft that is discarded asks for nothing', async () => {
-  const before = tasks();
-  const { message } = await prepared('Platform: read', 'INC-43: the second build is red');
-  await click(message, 'draft.discard');
-  await until('the draft says so', () => messagesWith('You discarded this.')[0]);
-  await click(message, 'draft.send');
-  await world.quiet();
-  expect(tasks()).toBe(before);
-});
-
 it('a draft opens as the form, filled in, whose request says who wrote it', async () => {
   const before = tasks();
   const { id, message } = await prepared('Platform: read', 'INC-44: the third build is red');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
-import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { ask, clickCard, wordsOf } from '../support/asking.ts';
 import { type BotWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 
@@ -78,64 +78,6 @@ describe('when the world fails', () => {
     ).toHaveLength(1);
   });
 
-  it('shows on the card who is deciding while a slow service has not answered yet', async () => {
-    await ask(world, { person: 'U0INES' });
-    await world.told('U0INES', 'is with the reviewers');
-    const [card] = cardsOf('U0INES');
-    if (card === undefined) throw new Error('no card');
-    world.governance.fault({
-      method: 'POST',
-      path: '/api/v1/search/tasks',
-      kind: 'hang',
-      times: 3,
-    });
-    world.governance.fault({
-      method: 'POST',
-      path: '/api/v1/search/users',
-      kind: 'hang',
-      times: 3,
-    });
-    await clickCard(world, 'U0FATIMA', card, 'review.approve');
-    const busy = await until('the card says so', () =>
-      cardsOf('U0INES').find((one) => wordsOf(one).includes('*Being approved* by <@U0FATIMA>')),
-    );
-    expect(wordsOf(busy)).not.toContain('Approve\nDeny');
-    expect(
-      world.governance
-        .requests()
-        .some(
-          (call) =>
-            call.path.endsWith('/action/approve') &&
-            call.path.includes(world.tasksOf('user-ines')[0]?.id ?? '-'),
-        ),
-    ).toBe(false);
-  });
-
-  it('sends the card to its reviewers directly when the bot cannot post in the channel', async () => {
-    const form = await fillForm(world, {
-      person: 'U0MINA',
-      app: 'aws',
-      entitlement: 'production read',
-    });
-    await world.client.submitView('U0MINA', form.viewId, form.values);
-    await world.told('U0MINA', 'went directly to');
-    const task = world.tasksOf('user-mina')[0];
-    expect(task).toBeDefined();
-    await until('a reviewer has the card', () =>
-      world.client
-        .people()
-        .some((person) =>
-          world.client
-            .conversations(person.id)
-            .some(
-              (one) =>
-                one.kind === 'dm' &&
-                world.cards(person.id, one.id).some((card) => wordsOf(card).includes('<@U0MINA>')),
-            ),
-        ),
-    );
-  });
-
   it('accepts a click on a duplicate card left by an unanswered post, and deletes that copy', async () => {
     world.slack.fault({ method: 'chat.postMessage', kind: 'drop-after' });
     await ask(world, { person: 'U0TESS' });
@@ -184,35 +126,5 @@ describe('when the world fails', () => {
         .filter((line) => line.includes('listener failed'));
     await until('a line in the log', () => failed().length > 0);
     expect(failed()).toEqual([expect.stringContaining('"level":"warn"')]);
-  });
-
-  it('posts a deleted card again while its task is open', async () => {
-    await ask(world, { person: 'U0NOOR' });
-    await world.told('U0NOOR', 'is with the reviewers');
-    const [card] = cardsOf('U0NOOR');
-    if (card === undefined) throw new Error('no card');
-    // A deleted card is posted again only before the decision, so the test waits for the new card.
-    world.governance.fault({
-      method: 'POST',
-      path: '/api/v1/search/tasks',
-      kind: 'status',
-      status: 503,
-      times: 99,
-    });
-    world.slack.fault({ method: 'chat.update', kind: 'error', error: 'message_not_found' });
-    await clickCard(world, 'U0ANA', card, 'review.approve');
-    const again = await until('the new card', () =>
-      cardsOf('U0NOOR').find(
-        (one) => one.ts > card.ts && wordsOf(one).includes('*Being approved* by <@U0ANA>'),
-      ),
-    );
-    world.governance.clearFaults();
-    await until('decided', () =>
-      cardsOf('U0NOOR').some(
-        (one) => one.ts === again.ts && wordsOf(one).includes('Approved by <@U0ANA>'),
-      ),
-    );
-    await world.told('U0NOOR', 'approved your request');
-    expect(cardsOf('U0NOOR').filter((one) => one.ts > card.ts)).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, cardIn, clickCard, denyCard, wordsOf } from '../support/asking.ts';
+import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -70,33 +70,6 @@ describe('a request from submission to its end', () => {
       },
     });
     expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(1);
-  });
-
-  it('tells the requester the reason when a reviewer denies', async () => {
-    await ask(world, { person: 'U0DARA', entitlement: 'platform read' });
-    const card = await until('her card', () =>
-      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0DARA>')),
-    );
-    await denyCard(world, 'U0FATIMA', card, 'Please use the *replica* instead');
-    await world.told('U0DARA', '<@U0FATIMA> denied your request');
-    await until('her first message has its number and its end', () =>
-      world.directMessages('U0DARA').some((one) => /\(#\d+\) was denied\./.test(one)),
-    );
-    await until('the card keeps who denied it and why', () => {
-      const words = wordsOf(
-        world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card,
-      );
-      return (
-        words.startsWith('⛔ Denied: ') &&
-        words.includes('Reason: Please use the *replica* instead')
-      );
-    });
-    const actions = world.governance
-      .requests()
-      .filter((call) => call.path.endsWith('/action/deny'));
-    expect(actions.at(-1)?.body).toMatchObject({
-      comment: expect.stringContaining('fatima@acme.example'),
-    });
   });
 
   it('goes through two steps, each decided by its own reviewers', async () => {

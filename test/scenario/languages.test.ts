@@ -59,38 +59,6 @@ describe('two languages', () => {
     expect(decided).toMatch(/✅ Du hast \*GitHub · Platform: read\* bis <!date/);
     expect(world.directMessages(german).join('\n')).not.toMatch(/Your request|You now have/);
   });
-
-  it('answers a click in the language of the person who clicked', async () => {
-    await ask(world, { person: 'U0DARA', entitlement: 'platform deploy' });
-    const card = await cardOf('U0DARA');
-    await clickCard(world, german, card, 'review.approve');
-    await until('the refusal beside the card is German', () =>
-      world.client
-        .messages(german, card.conversationId)
-        .some((one) => one.ephemeral && wordsOf(one).includes('Das müssen andere tun')),
-    );
-    await clickCard(world, german, card, 'review.deny');
-    // No reason is asked of somebody who may not decide: the form becomes the refusal.
-    const form = await until('the form says no', () =>
-      world.client
-        .openViews(german)
-        .find((one) => JSON.stringify(one.blocks).includes('Das müssen andere tun')),
-    );
-    expect([form.title, form.submit]).toEqual(['Ablehnen', null]);
-    await world.client.closeView(german, form.id);
-  });
-
-  it('shows Home and the help in German too', async () => {
-    await world.client.openHome(german);
-    const home = await until('Home', () => world.client.home(german));
-    expect(wordsOf({ text: '', blocks: home.blocks })).toContain('Zugriffsanfragen');
-    await world.client.runCommand(german, 'C0GENERAL', '/request-access help');
-    await until('the help', () =>
-      world.client
-        .messages(german, 'C0GENERAL')
-        .some((one) => one.ephemeral && one.text.includes('Mit `/request-access`')),
-    );
-  });
 });
 
 describe('a workspace that reads German', () => {
@@ -119,14 +87,5 @@ describe('a workspace that reads German', () => {
     });
     expect(wordsOf(direct)).toMatch(/^⏳ .+ wants .+ for /);
     expect(wordsOf(direct)).toContain('*Waiting for* ');
-  });
-
-  it('opens a form in time when Slack does not tell a person’s language', async () => {
-    world.slack.fault({ method: 'users.info', kind: 'hang', times: 20 });
-    await world.client.runCommand('U0OSKAR', 'C0GENERAL', '/request-access');
-    const form = await until('the form opens', () => world.client.openViews('U0OSKAR').at(-1));
-    expect(form.title).toBe('Zugriff anfragen');
-    await world.client.closeView('U0OSKAR', form.id);
-    world.slack.clearFaults();
   });
 });

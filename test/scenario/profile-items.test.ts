@@ -131,14 +131,4 @@ describe('what follows from joining an access profile', () => {
     await until('Home has them', () => home('U0EMIL').includes('waiting for'));
     expect(settled('U0EMIL')).toEqual([]);
   });
-
-  it('ends, with what nobody knows, where the tasks never appear', async () => {
-    const gone = { ...lateSearch('user-emil'), kind: 'status' as const, status: 503 };
-    world.governance.fault(gone);
-    aheadMs += 15 * 24 * 60 * minuteMs;
-    const message = await until('Emil is told', () => settled('U0EMIL').at(-1));
-    expect(message).toMatch(/I no longer follow what .* 0 of 3 given\. I do not know whether/s);
-    await world.client.openHome('U0EMIL');
-    await until('Home says so', () => home('U0EMIL').includes('I no longer follow this.'));
-  });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { again, ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
+import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testApp, testSettings } from '../support/test-settings.ts';
@@ -14,21 +14,6 @@ describe('sentences of refusal', () => {
 
   const decisions = () =>
     world.governance.requests().filter((call) => call.path.includes('/action/')).length;
-
-  it('says at the top of the form that the target is unknown as soon as they are picked', async () => {
-    const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform read' });
-    const said = () => wordsOf({ text: '', blocks: world.form('U0EMIL').blocks });
-    await again(
-      () => pick(world, 'U0EMIL', { block: 'target', action: 'request.target' }, 'U0XENA'),
-      'the form says so',
-      () =>
-        said().includes(
-          '<@U0XENA>: I cannot take this Slack account for the right person here (xena@acme.example)',
-        ),
-    );
-    expect(said()).toContain('Ask <@U0HANA>');
-    await world.client.closeView('U0EMIL', form.viewId);
-  });
 
   it('says at the top of the form that the same request exists, with a link to its card', async () => {
     await ask(world, { person: 'U0EMIL', entitlement: 'platform read' });

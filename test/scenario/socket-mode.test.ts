@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
-import { type BotWorld, findOption, until } from '../support/bot-world.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 
 describe('a request over Socket Mode', () => {
@@ -31,21 +31,6 @@ describe('a request over Socket Mode', () => {
     expect(told).toContain('<@U0ANA> approved your request');
     expect(world.tasksOf('user-ben')).toHaveLength(1);
     expect(new Set(world.slack.deliveries().map((one) => one.outcome))).toEqual(new Set(['ok']));
-  });
-
-  it('offers matching entitlements, and shows mistakes in the form', async () => {
-    const form = await fillForm(world, { person: 'U0LIAM' });
-    const field = { block: 'entitlement', action: 'request.entitlement' };
-    expect(await findOption(world, 'U0LIAM', field, 'platform read')).toBeTruthy();
-    await expect(findOption(world, 'U0LIAM', field, 'zeppelin')).rejects.toThrow(
-      'nothing is offered',
-    );
-    const refused = await world.client.submitView('U0LIAM', form.viewId, {
-      justification: { 'request.justification': '   ' },
-    });
-    expect(refused).toMatchObject({ ok: false, errors: { justification: expect.any(String) } });
-    expect(await world.client.submitView('U0LIAM', form.viewId, form.values)).toEqual({ ok: true });
-    await until('the card', () => cardOf('U0LIAM'));
   });
 
   it('keeps working through a refresh, with a new socket before the old one closes', async () => {

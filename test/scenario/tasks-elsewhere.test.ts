@@ -68,10 +68,6 @@ describe('requests that were made in the console', () => {
     const same = cards().filter((card) => wordsOf(card).includes('Asked twice in the console'));
     expect(same).toHaveLength(1);
   });
-
-  it('that were there before the bot get a card, too', async () => {
-    expect(wordsOf(await cardWith('tide tables need a new column'))).toContain('Liam');
-  });
 });
 
 describe('what waits for a reviewer in the console', () => {

@@ -58,33 +58,6 @@ describe('forms that the tenant requires', () => {
     await world.client.closeView('U0TESS', world.form('U0TESS').id);
   });
 
-  it('stop the request before it is sent when only the console can show them', async () => {
-    const form = await fillForm(world, { person: 'U0TESS', app: 'bellbuoy', entitlement: 'paper' });
-    expect(JSON.stringify(world.form('U0TESS').blocks)).toContain(
-      '*Signed list* has to be answered, which is possible',
-    );
-    expect(await world.client.submitView('U0TESS', form.viewId, form.values)).toMatchObject({
-      errors: {
-        justification: 'Ask for this in the governance console.',
-      },
-    });
-    await world.client.closeView('U0TESS', world.form('U0TESS').id);
-  });
-
-  const isAsked = () => JSON.stringify(world.form('U0TESS').blocks).includes('"justification"');
-
-  it('may want no justification, which is then neither asked for nor made up', async () => {
-    const form = await fillForm(world, { person: 'U0TESS', app: 'seasick', entitlement: 'found' });
-    expect(isAsked()).toBe(false);
-    const { justification: _, ...values } = form.values;
-    expect(await world.client.submitView('U0TESS', form.viewId, values)).toEqual({ ok: true });
-    const task = await until('the task', () =>
-      world.governance.tasks().find(({ appEntitlementId }) => appEntitlementId === 'viewer'),
-    );
-    expect(task.description).toBe('');
-    await world.client.closeView('U0TESS', world.form('U0TESS').id);
-  });
-
   const drillCard = () =>
     world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Drill with a form'));
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
-import { ServiceClient, tokenOf } from '../conformance/service-client.ts';
 import { ask, clickCard, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -53,32 +52,6 @@ describe('a step that the service hands to the bot', () => {
       .requests()
       .filter(({ path }) => /action\/(approve|deny)$/.test(path));
     expect(acts).toEqual([]);
-  });
-
-  it('goes on to the people of the next step', async () => {
-    await ask(world, { person: 'U0EMIL', app: 'slip', entitlement: 'winch' });
-    const card = await cardWith('Asked by <@U0EMIL>', 'Waiting for', '<@U0ANA>');
-    await clickCard(world, 'U0ANA', card, 'review.approve');
-    expect(await cardWith('Asked by <@U0EMIL>', '<@U0FATIMA>')).toBeDefined();
-  });
-
-  it('gets a card when its task was made in the console, and is decided on that card', async () => {
-    const service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
-    await service.granted({
-      appId: 'app-slipway',
-      appEntitlementId: 'ent-slipway-crane',
-      identityUserId: 'user-liam',
-      description: 'Asked in the console',
-    });
-    const task = await taskOf('user-liam', 'ent-slipway-crane');
-    const card = await cardWith('Not asked for in Slack', 'Liam');
-    await clickCard(world, 'U0CHEN', card, 'review.approve');
-    await until('it is granted', () =>
-      world.governance.tasks().find(({ id, state }) => id === task.id && state === 'closed'),
-    );
-    expect(answersTo(task.id)).toHaveLength(1);
-    await cardWith('Liam', '✅');
-    expect(world.directMessages('U0LIAM')).toEqual([]);
   });
 
   it('is completed by an owner when it is a set-up, and gives nobody access before', async () => {

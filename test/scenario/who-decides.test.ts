@@ -69,20 +69,4 @@ describe('who decides, before somebody asks', () => {
     expect(words).not.toContain('Decided by');
     expect(words).not.toContain('depends on');
   });
-
-  it('is said by the policy of the app where the entitlement has none', async () => {
-    const path = '/api/v1/apps/app-github/entitlements/resource_types/team/resources/platform';
-    const changes = [0, 1, 2, 3].map((at) => ({
-      path: `list.${at}.appEntitlement.grantPolicyId`,
-      value: '',
-    }));
-    const words = await wordsOfForm({
-      method: 'GET',
-      path,
-      times: 'every',
-      kind: 'patch',
-      changes,
-    });
-    expect(words).toContain('Decided by one of Ana Lindqvist and Fatima');
-  });
 });
