@@ -18,8 +18,8 @@ function hasRoom(folder: string): boolean {
 if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = memory;
 
 /**
- * What takes long because it starts processes and databases of its own, lives through a quarter of
- * a year, or has a stand-in lie in every way. `npm test` leaves it to `npm run test:slow`, and
+ * What takes long because it starts processes and databases of its own, or has a stand-in lie in
+ * every way. `npm test` leaves it to `npm run test:slow`, and
  * `.ci/run` runs both.
  */
 const slow = [
@@ -38,7 +38,6 @@ const slow = [
   'test/contract/store/data-folder.test.ts',
   'test/contract/store/embedded-server.test.ts',
   'test/contract/queue/job-queue-leftovers.test.ts',
-  'test/contract/due/simulated-quarter.test.ts',
   'test/scenario/admin-command-line.test.ts',
   // `contract/action/authorization-matrix` tries the rule on every cell; here some are clicked.
   'test/scenario/authorization.test.ts',

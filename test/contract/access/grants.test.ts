@@ -106,26 +106,6 @@ describe('a grant', () => {
     expect((await desk().audited()).filter((kind) => kind === 'grant.ended')).toHaveLength(1);
   });
 
-  it('tells requester and target of its end once each, also on Home', async () => {
-    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
-    await read(closedSnapshot());
-    await desk().runJobs('sync-home');
-    desk().chat.homes.length = 0;
-    desk().world.pass(5 * hourMs);
-    await followGrants(desk().deps);
-    await desk().runJobs('sync-home');
-    expect(await ended()).toEqual([
-      'access-ended -> U0BEN',
-      'access-ended -> U0DEE',
-      'access-ended -> thread of C0REVIEWS',
-    ]);
-    expect(
-      desk()
-        .chat.homes.map((one) => one.slackUserId)
-        .toSorted(),
-    ).toEqual(['U0BEN', 'U0DEE']);
-  });
-
   it('of an emergency is followed up in the thread of each of its cards', async () => {
     await read(snapshot({ emergency: true }));
     await desk().store.transaction(async (tx) => {

@@ -40,12 +40,6 @@ describe('before access ends, its holder', () => {
     expect(await toldBy(190)).toEqual(ending);
   });
 
-  it('is the only person told when somebody else made the request', async () => {
-    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
-    await begin('request-1', later(200));
-    expect(await toldBy(180)).toEqual(['ending-soon -> U0DEE']);
-  });
-
   it('is told late, but not after the end, when the bot was stopped meanwhile', async () => {
     await begin('request-1', later(200));
     expect(await toldBy(195)).toEqual(ending);

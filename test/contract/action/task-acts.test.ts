@@ -122,12 +122,6 @@ describe('the other actions of a reviewer', () => {
     ]);
   });
 
-  it('asks both the requester and the target', async () => {
-    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
-    await act('ask', 'U0ANA', {}, 'Which cluster?');
-    expect((await told()).map(([to]) => to)).toEqual(['U0BEN', 'U0DEE', 'thread of C0REVIEWS']);
-  });
-
   it('keeps two questions and their answers separate', async () => {
     await act('ask', 'U0ANA', {}, 'Which cluster?');
     await act('ask', 'U0CHO', {}, 'For how long?');

@@ -116,29 +116,6 @@ describe('deciding on a request for somebody else', () => {
     desk().governance.onReview = granted;
   });
 
-  it('is told to the requester and to the target, once each', async () => {
-    await ask();
-    await desk().runJobs();
-    await approve('U0ANA');
-    await approve('U0CHO');
-    expect((await desk().said()).filter((line) => line.startsWith('decided'))).toEqual([
-      'decided -> U0BEN',
-      'decided -> U0DEE',
-    ]);
-  });
-
-  it('announces an end decided outside Slack to both', async () => {
-    await ask();
-    await desk().runJobs();
-    granted();
-    await desk().store.transaction((tx) => tx.enqueue({ kind: 'refresh-tasks' }));
-    await desk().runJobs('refresh-tasks');
-    expect((await desk().said()).filter((line) => line.startsWith('ended'))).toEqual([
-      'ended -> U0BEN',
-      'ended -> U0DEE',
-    ]);
-  });
-
   it('is told once to a requester who named themselves as the target', async () => {
     desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot());
     desk().governance.tasks.set('task-1', snapshot());

@@ -176,19 +176,6 @@ describe('the people who answer a delivered step', () => {
     expect(desk().world.lines.map(({ fields }) => fields['tried'])).toEqual([tried]);
   });
 
-  it('are the fallback when the list has more than 128 people', async () => {
-    choose({ reviewers: leads });
-    lists.holders.set('ent-leads', people(129));
-    expect(await found()).toEqual(['user-dee by fallback']);
-  });
-
-  it('are the fallback when everybody on the list is disabled', async () => {
-    choose({ reviewers: leads });
-    const disabled = person('user-cho', { status: 'DISABLED' });
-    lists.holders.set('ent-leads', [disabled]);
-    expect(await found()).toEqual(['user-dee by fallback']);
-  });
-
   it('are not looked for in the fallback when a list cannot be read', async () => {
     choose({});
     desk().governance.ownerLists.next(refusing('forbidden'));
