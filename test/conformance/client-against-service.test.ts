@@ -60,23 +60,6 @@ describe.each(documented)('a service %s', (_, options) => {
     expect(tenant.service.tasks()).toHaveLength(1);
   });
 
-  it('names the open task when the same is asked for again', async () => {
-    const first = await granted(tenant);
-    expect(await tenant.governance.requestGrant(order())).toMatchObject({
-      ok: false,
-      refusal: { kind: 'duplicate', existingTaskId: first.id },
-    });
-  });
-
-  it.each([
-    ['an unknown entitlement', { entitlementId: 'ent-nothing' }, 'not-found'],
-    ['a duration longer than the entitlement’s', { durationSeconds: 10 * 86_400 }, 'invalid'],
-  ])('refuses %s in its own words', async (_name, changes, kind) => {
-    const made = await tenant.governance.requestGrant(order(changes));
-    expect(made).toMatchObject({ ok: false, refusal: { kind } });
-    expect(made.ok ? '' : made.refusal.message).not.toBe('');
-  });
-
   it('lists the entitlements and owners of a resource', async () => {
     const entitlements = await tenant.governance.listEntitlements(platform);
     expect(
@@ -137,32 +120,6 @@ describe('the optional operations', () => {
     const found = await tenant.governance.findTaskOfRequest('request-1', 'user-dara');
     expect(found).toMatchObject({ appName: 'GitHub', stepApprovers: [{ name: 'Ben Okafor' }] });
     expect(await tenant.governance.findTaskOfRequest('request-2', 'user-dara')).toBeNull();
-  });
-
-  it('carry a task through both of its steps', async () => {
-    const made = await granted(tenant);
-    const approve = async (stepId: string) =>
-      tenant.governance.act({
-        taskId: made.id,
-        act: 'approve',
-        stepId,
-        comment: 'Approved by Ben Okafor in Slack',
-      });
-    expect(await approve(made.currentStepId ?? '')).toMatchObject({ ok: true });
-    const second = (await tenant.governance.readTasks([made.id])).get(made.id);
-    expect(second?.currentStepId).not.toBe(made.currentStepId);
-    expect(second?.stepApprovers.map((person) => person.id)).toEqual(['user-fatima', 'user-goran']);
-    expect(await approve(made.currentStepId ?? '')).toMatchObject({
-      ok: false,
-      refusal: { kind: 'step-moved-on' },
-    });
-    expect(await approve(second?.currentStepId ?? '')).toMatchObject({ ok: true });
-    const closed = (await tenant.governance.readTasks([made.id])).get(made.id);
-    expect(closed).toMatchObject({ state: 'closed', outcome: 'granted' });
-    expect(await approve(second?.currentStepId ?? '')).toMatchObject({
-      ok: false,
-      refusal: { kind: 'closed' },
-    });
   });
 });
 

@@ -117,31 +117,6 @@ test('a reviewer gives the request to others, changes its duration, and makes an
   expect(await running.client.task('1001')).toMatchObject({ emergencyAccess: true });
 });
 
-test('an administrator skips a step, resets and restarts', async () => {
-  await using running = await runService({ grantLagMs: 0 });
-  const task = await running.client.granted({ appEntitlementId: 'ent-platform-admin' });
-  const stepId = textAt(task, 'policy', 'current', 'id');
-  const reviewers = async () => at(await running.client.task('1001'), 'stepApproverIds');
-  const asHana = (verb: string, step = '') =>
-    act(running, { as: 'user-hana', stepId: step, verb, comment: '' });
-  await asHana('skip-step', stepId);
-  expect(await reviewers()).toEqual(['user-fatima', 'user-goran']);
-  for (const verb of ['reset', 'restart']) {
-    expect((await asHana(verb)).status).toBe(303);
-    expect(await reviewers()).toEqual(['user-ana']);
-  }
-});
-
-test('an administrator has a failed grant tried again', async () => {
-  await using running = await runService({ grantLagMs: 0 });
-  const entitlement = { appId: 'app-aws', appEntitlementId: 'archive-restore' };
-  await running.client.approve(textAt(await running.client.granted(entitlement), 'id'));
-  await act(running, { as: 'user-hana', stepId: '', verb: 'retry-provisioning', comment: '' });
-  expect(at(await running.client.task('1001'), 'type', 'grant', 'outcome')).toBe(
-    'GRANT_OUTCOME_GRANTED',
-  );
-});
-
 test('nobody decides on the page who is no reviewer, on a past step, or on a closed task', async () => {
   const stepId = textAt(await running.client.granted(), 'policy', 'current', 'id');
   const form = { stepId, verb: 'approve', comment: '' };
