@@ -100,10 +100,7 @@ export type SealOutcome =
 
 /** Why the bot does not seal any further. */
 export type ExtensionRefusal =
-  /** Something was sealed, but there is no head. */
-  | 'no-head'
-  /** There is no seal. A new database has one from the start, over its signed beginning. */
-  | 'no-beginning'
+  /** There is no head, though a new database has one from the start, or another key signed it. */
   | 'not-signed'
   /** There are seals, or pruned entries, that the newest head does not cover. */
   | 'beyond-head'

@@ -66,8 +66,8 @@ export function extendable(
   const { starts, newest, lastSeal, sealAtKnown } = found;
   const signed = signedStarts(starts, sign);
   if (isStartedAt(end, signed)) return ok(end);
-  if (newest === null) return refuse(end.position > 0 ? 'no-head' : 'no-beginning');
-  if (!isSignedWith(sign, headText(newest), newest.signature)) return refuse('not-signed');
+  if (newest === null || !isSignedWith(sign, headText(newest), newest.signature))
+    return refuse('not-signed');
   if (isBeyond(startOf(starts), newest) || isBeyond(lastSeal, newest)) return refuse('beyond-head');
   if (lastHead === null || signed.some((one) => isLostBy(lastHead, one))) return ok(end);
   const isEarlier = newest.position < lastHead.position;
@@ -122,10 +122,8 @@ function isBeyond(place: ChainPlace | null, head: ChainHead): boolean {
 }
 
 const refusals: Readonly<Record<ExtensionRefusal, string>> = {
-  'no-head': 'The newest head of the audit trail is missing.',
-  'no-beginning':
-    'The audit trail has no seal, not even over its signed beginning: its tables may have been emptied, or its seals deleted.',
-  'not-signed': 'The newest head of the audit trail is not signed with AUDIT_SIGNING_KEY.',
+  'not-signed':
+    'The newest head of the audit trail is not signed with AUDIT_SIGNING_KEY, or missing: its tables may have been emptied, or its seals deleted.',
   'beyond-head':
     'The audit trail has seals after its newest head, or a different one in its place: the bot did not make them.',
   'contradicts-known':

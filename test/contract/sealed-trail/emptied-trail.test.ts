@@ -131,7 +131,7 @@ describe('a trail that was emptied while other tables were kept', () => {
     const { place } = await attacked();
     const restarted = await startBot(place);
     await ask(restarted, 'request-2');
-    expect(await seal(restarted)).toBe('no-beginning');
+    expect(await seal(restarted)).toBe('not-signed');
     expect(await broken(restarted)).toMatch(/^The trail has no beginning/);
   });
 
@@ -148,7 +148,7 @@ describe('a trail that was emptied while other tables were kept', () => {
       `insert into audit (kind, at, detail) values ('audit.begun', now(), '${detail}')`,
     ]);
     const restarted = await startBot(place);
-    expect(await seal(restarted)).toBe('no-beginning');
+    expect(await seal(restarted)).toBe('not-signed');
     expect(await broken(restarted)).toMatch(/^The trail has no beginning that is signed/);
   });
 

@@ -92,13 +92,13 @@ describe('a signed trail', () => {
     [
       'the head',
       ['delete from audit_heads'],
-      'no-head',
+      'not-signed',
       /newest head beside the trail.* is missing/,
     ],
     [
       'the head with every seal, so that all is sealed anew',
       ['delete from audit_heads', 'delete from audit_seals', 'delete from audit_sealing'],
-      'no-beginning',
+      'not-signed',
       /entries are there, but no head that is signed/,
     ],
     [
