@@ -2,7 +2,7 @@
  * `npm run setup` as a process, from flags and in a terminal; what it asks and writes is in
  * setup.test.ts.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -135,7 +135,7 @@ describe.runIf(existsSync('/usr/bin/script'))('in a terminal', () => {
     started.type(typed);
   }
 
-  it('asks again after a wrong answer, hides secrets, and leaves nothing half written on Ctrl+C', async () => {
+  it('asks again after a wrong answer, hides secrets, and on Ctrl+C has kept what was right', async () => {
     const folder = await newFolder();
     const { SLACK_API_URL } = secrets();
     const started = startInTerminal(folder, { SLACK_API_URL });
@@ -157,6 +157,8 @@ describe.runIf(existsSync('/usr/bin/script'))('in a terminal', () => {
     expect(out).not.toContain(botToken);
     expect(out).not.toContain(signingSecret);
     expect(existsSync(join(folder, 'slack-app.yml'))).toBe(true);
-    expect(existsSync(join(folder, '.env'))).toBe(false);
+    const kept = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
+    expect(kept).toMatchObject({ SLACK_BOT_TOKEN: botToken, SLACK_SIGNING_SECRET: signingSecret });
+    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
   });
 });

@@ -256,7 +256,6 @@ describe('answering', () => {
       'request_url: https://bot.acme.example/slack/events',
     );
     expect(prompts.transcript.join('\n')).not.toContain('sandbox-secret');
-    expect(existsSync(join(folder, '.env.unfinished'))).toBe(false);
 
     const env = readFileSync(join(folder, '.env'), 'utf8');
     const questions =
@@ -360,7 +359,7 @@ describe('answering', () => {
     );
   });
 
-  it('offers in the next run what was answered in one that was stopped', async () => {
+  it('offers in the next run the secrets that were right in one that was stopped', async () => {
     const folder = await newFolder();
     const stopped = 'asked “Signing secret';
     const first = scriptedPrompts([
@@ -372,7 +371,7 @@ describe('answering', () => {
     const next = scriptedPrompts([
       ['How does Slack reach the bot?', enter],
       ['At which address', enter],
-      ['Bot token (OAuth & Permissions; xoxb-...)? Enter takes what you typed last time.', enter],
+      ['Bot token (OAuth & Permissions; xoxb-...)? Enter keeps the one that is there.', enter],
     ]);
     await expect(answer(folder, next)).rejects.toThrow(stopped);
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,20 +13,20 @@ import { AnsweredEnvironment } from './answered-environment.ts';
 import { type AccessAnswers, accessYamlText } from './files/access-yaml.ts';
 import { addressIn, type BotAddress, manifestText } from './files/app-manifest.ts';
 import { envFileText, type WantedVariables } from './files/env-file.ts';
-import { unfinishedAnswers } from './files/unfinished-answers.ts';
-import { changedLines, putFile, readIfThere } from './files/written-file.ts';
+import {
+  changedLines,
+  type FileToWrite,
+  putFile,
+  readIfThere,
+  writeWhole,
+} from './files/written-file.ts';
 import { askAccess } from './offer-questions.ts';
 import { givenAnswers, type Prompts } from './prompts.ts';
 import { readSetupFlags, type SetupFlags, setupHelp } from './setup-flags.ts';
-import { askAddress, askTokens, listChannels } from './slack-questions.ts';
-import { askStorage } from './storage-questions.ts';
+import { askAddress, askSecret, askTokens, listChannels, untried } from './slack-questions.ts';
 import { askTenant } from './tenant-questions.ts';
 
-const names = {
-  environment: '.env',
-  manifest: 'slack-app.yml',
-  unfinished: '.env.unfinished',
-} as const;
+const names = { environment: '.env', manifest: 'slack-app.yml' } as const;
 
 const fromHere = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -46,12 +47,9 @@ export const setupCommand = (deps: SetupDeps): Command => ({
   help: setupHelp,
   async run(words, out, ask) {
     const flags = readSetupFlags(words);
-    const { prompts, forget } = flags.isAsking
-      ? await keptPrompts(deps)
-      : { prompts: givenAnswers(out), forget: () => undefined };
-    const setup = new Setup(deps, flags, prompts);
-    const envFile = await setup.write();
-    forget();
+    const prompts = flags.isAsking ? await deps.openPrompts() : givenAnswers(out);
+    if (prompts === null) throw new Misused(noTerminal);
+    const envFile = await new Setup(deps, flags, prompts).write();
     await prompts.say('The doctor looks at all of it:');
     const exit = await deps.doctor(envFile, out, ask);
     await out(exit === 0 ? doneWords : openWords);
@@ -59,13 +57,8 @@ export const setupCommand = (deps: SetupDeps): Command => ({
   },
 });
 
-async function keptPrompts({ openPrompts, folder }: SetupDeps) {
-  const prompts = await openPrompts();
-  if (prompts !== null) return unfinishedAnswers(prompts, resolve(folder, names.unfinished));
-  throw new Misused(
-    'There is no terminal to ask in. Add --yes, and give the answers as flags and in the environment.',
-  );
-}
+const noTerminal =
+  'There is no terminal to ask in. Add --yes, and give the answers as flags and in the environment.';
 
 const doneWords = '\nStart the bot with npm start.\n';
 const openWords =
@@ -99,10 +92,11 @@ class Setup {
     const address = this.#addressThere();
     if (!this.#prompts.canAsk) this.#refuseGaps(existing, address);
     const [prompts, env] = [this.#prompts, this.#env];
+    const keep = () => this.#keep();
     const slack = await this.#askSlack(address);
-    const tenant = await askTenant({ prompts, env, now: this.#deps.now });
+    const tenant = await askTenant({ prompts, env, keep, now: this.#deps.now });
     try {
-      await askStorage({ prompts, env });
+      await askStorage({ prompts, env, keep: () => undefined });
       const envFile = await this.#writeEnvironment();
       const answers = await askAccess({
         prompts,
@@ -159,37 +153,37 @@ class Setup {
     const [prompts, env] = [this.#prompts, this.#env];
     const address = await askAddress(prompts, usual);
     const text = manifestText(readFileSync(fromHere('app-manifest.yml'), 'utf8'), address);
-    await putFile(
-      prompts,
-      {
-        path: this.#at(names.manifest),
-        name: names.manifest,
-        text,
-        mode: 0o644,
-        changes: (before) => changedLines(before, text),
-      },
-      this.#flags.isReplacing,
-    );
+    await this.#put({ name: names.manifest, text, mode: 0o644 });
     if (!env.has('SLACK_BOT_TOKEN')) await prompts.say(appWords);
-    return askTokens({ prompts, env }, address);
+    return askTokens({ prompts, env, keep: () => this.#keep() }, address);
+  }
+
+  /** A file that this run began is its own; one that was there changes only after a word. */
+  #put(
+    file: Omit<FileToWrite, 'path' | 'changes'>,
+    changes = (before: string) => changedLines(before, file.text),
+  ): Promise<void> {
+    const isOwn = file.name === names.environment && this.#envText === null;
+    const path = this.#at(file.name);
+    return putFile(this.#prompts, { ...file, path, changes }, isOwn || this.#flags.isReplacing);
+  }
+
+  #environmentText(): string {
+    const text = envFileText(this.#envText, this.#env.wanted());
+    if (text.ok) return text.value;
+    throw new StartRefused(text.refusal);
+  }
+
+  /** Where there was no `.env`, whoever stops goes on with the secrets that were right. */
+  #keep(): void {
+    if (this.#envText === null && this.#prompts.canAsk)
+      writeWhole(this.#at(names.environment), this.#environmentText(), 0o600);
   }
 
   async #writeEnvironment(): Promise<string> {
     const variables = this.#env.wanted();
-    const text = envFileText(this.#envText, variables);
-    if (!text.ok) throw new StartRefused(text.refusal);
-    const path = this.#at(names.environment);
-    await putFile(
-      this.#prompts,
-      {
-        path,
-        name: names.environment,
-        text: text.value,
-        mode: 0o600,
-        changes: (before) => changedNames(before, variables),
-      },
-      this.#flags.isReplacing,
-    );
+    const file = { name: names.environment, text: this.#environmentText(), mode: 0o600 };
+    await this.#put(file, (before) => changedNames(before, variables));
     const shadowing = Object.entries(variables)
       .filter(([name, value]) => (this.#deps.env[name] ?? value) !== value)
       .map(([name]) => name);
@@ -197,7 +191,7 @@ class Setup {
       await this.#prompts.say(
         `The environment of this terminal says something else than .env, and counts more: unset ${shadowing.join(' ')}`,
       );
-    return path;
+    return this.#at(names.environment);
   }
 
   async #writeAccess(answers: AccessAnswers): Promise<void> {
@@ -207,14 +201,24 @@ class Setup {
     const schemaPath = schema.startsWith('.') ? schema : `./${schema}`;
     const text = accessYamlText(before, answers, schemaPath);
     this.#validAccess(text, 'So nothing was written. Correct it in the file that is there.');
-    const name = relative(this.#deps.folder, path);
-    const changes = (old: string) => changedLines(old, text);
-    await putFile(
-      this.#prompts,
-      { path, name, text, mode: 0o644, changes },
-      this.#flags.isReplacing,
-    );
+    await this.#put({ name: relative(this.#deps.folder, path), text, mode: 0o644 });
   }
+}
+
+/** Where everything is kept, and the key that signs the audit trail. Both may be left to the bot. */
+async function askStorage(deps: Parameters<typeof askSecret>[0]): Promise<void> {
+  await askSecret(deps, {
+    name: 'DATABASE_URL',
+    what: 'PostgreSQL that keeps everything (postgres://user:password@host:5432/database)?',
+    usual: { words: 'the embedded database', value: '' },
+    check: untried,
+  });
+  await askSecret(deps, {
+    name: 'AUDIT_SIGNING_KEY',
+    what: 'Key that signs the audit trail?',
+    usual: { words: 'a new one', value: randomBytes(32).toString('hex') },
+    check: untried,
+  });
 }
 
 const appWords = `Make the Slack app: api.slack.com/apps > Create New App > From a manifest, and paste ${names.manifest}.

@@ -14,6 +14,8 @@ import { type Prompts, untilRight } from './prompts.ts';
 interface SlackDeps {
   readonly prompts: Prompts;
   readonly env: AnsweredEnvironment;
+  /** A secret was right. */
+  readonly keep: () => void;
 }
 
 /** How Slack is to reach the bot. `usual` is the address that is offered, null a socket. */
@@ -44,33 +46,40 @@ function readAddress(typed: string): Result<string, string> {
   return ok(withoutEndSlash(reading.data).replace(/\/slack\/events$/, ''));
 }
 
+interface Secret {
+  readonly name: SecretName;
+  readonly what: string;
+  /** What Enter takes where there is none; '' leaves the variable out. Absent: one has to be typed. */
+  readonly usual?: { readonly words: string; readonly value: string };
+}
+
 /** Asks for a secret until it can be one, and `check` takes it. */
-export function askSecret<Value>(
-  { prompts, env }: SlackDeps,
-  {
-    name,
-    what,
-    check,
-  }: {
-    readonly name: SecretName;
-    readonly what: string;
-    readonly check: () => Promise<Result<Value, string>>;
-  },
+export function askSecret<Value = void>(
+  { prompts, env, keep }: SlackDeps,
+  { name, what, usual, check }: Secret & { readonly check: () => Promise<Result<Value, string>> },
 ): Promise<Value> {
   let isRefused = false;
   return untilRight<null, Value>(prompts, {
     initial: null,
     async ask() {
-      const whatEnterDoes = isRefused ? 'tries the last one again' : 'keeps the one that is there';
-      const hint = env.has(name) ? ` Enter ${whatEnterDoes}.` : '';
+      const last = isRefused ? 'tries the last one again' : 'keeps the one that is there';
+      const first = usual === undefined ? null : `takes ${usual.words}`;
+      const whatEnterDoes = env.has(name) ? last : first;
+      const hint = whatEnterDoes === null ? '' : ` Enter ${whatEnterDoes}.`;
       const typed = await prompts.secret(`${what}${hint}`);
       isRefused = true;
       if (typed.trim() !== '') env.set(name, typed);
+      else if (usual !== undefined && !env.has(name)) env.set(name, usual.value);
       return null;
     },
     async check() {
-      const mistake = env.has(name) ? env.mistakeOf(name) : `${name} is missing.`;
-      return mistake === null ? check() : refuse(mistake);
+      const isMissing = usual === undefined && !env.has(name);
+      const mistake = isMissing ? `${name} is missing.` : env.mistakeOf(name);
+      // Enter takes the usual one then.
+      if (mistake !== null && usual !== undefined) env.set(name, '');
+      const reading = mistake === null ? await check() : refuse(mistake);
+      if (reading.ok) keep();
+      return reading;
     },
   });
 }
@@ -118,7 +127,7 @@ async function askWayIn(deps: SlackDeps, address: BotAddress): Promise<void> {
       name: 'SLACK_SIGNING_SECRET',
       what: 'Signing secret (Basic Information)?',
       // Only a signed request shows whether it is right.
-      check: async () => ok(undefined),
+      check: untried,
     });
   }
   return askSecret(deps, {
@@ -136,6 +145,8 @@ async function askWayIn(deps: SlackDeps, address: BotAddress): Promise<void> {
     },
   });
 }
+
+export const untried = async (): Promise<Result<void, string>> => ok(undefined);
 
 const refusalWords = (refusal: { readonly code?: string } | Error): string =>
   refusal instanceof Error ? refusal.message : (refusal.code ?? 'no reason');

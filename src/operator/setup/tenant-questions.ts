@@ -16,6 +16,7 @@ import { askSecret } from './slack-questions.ts';
 interface TenantDeps {
   readonly prompts: Prompts;
   readonly env: AnsweredEnvironment;
+  readonly keep: () => void;
   readonly now: () => Date;
 }
 
