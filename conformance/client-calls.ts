@@ -3,7 +3,7 @@
  * that a test wrote.
  */
 
-import { readNotificationSettings, searchPolicies } from '../src/operator/doctor/doctor-reads.ts';
+import { searchPolicies } from '../src/operator/doctor/checks/own-approvals-check.ts';
 import { createAccessGovernance } from '../src/service/access-governance.ts';
 import { TenantCapabilities } from '../src/service/capabilities.ts';
 import * as catalogs from '../src/service/client/catalog-operations.ts';
@@ -191,7 +191,6 @@ export const optionalCalls: readonly OptionalCall[] = [
       call: calling(one),
     })),
   { operation: 'policySearch', call: calling(searchPolicies) },
-  { operation: 'notificationSettings', call: calling(readNotificationSettings) },
 ];
 
 /** The endpoint that a call goes to, with what it decodes: told by a client that sends nothing. */

@@ -105,7 +105,6 @@ function waysTo({ slack, governance }: Sandbox): Readonly<Record<string, string>
     SLACK_BOT_TOKEN: slack.botToken,
     SLACK_SIGNING_SECRET: slack.signingSecret,
     SLACK_API_URL: slack.apiUrl,
-    SLACK_CONFIG_TOKEN: '',
     GOVERNANCE_BASE_URL: governance.baseUrl,
     GOVERNANCE_TOKEN_URL: '',
     GOVERNANCE_CLIENT_ID: governance.clientId,

@@ -7,14 +7,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { secretsOf } from './config/environment.ts';
-import type { AccessSettings } from './domain/settings/access-settings.ts';
 import type { OpenedExtra } from './extra.ts';
 import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
-import type { Check } from './operator/doctor/check.ts';
-import { databaseChecks } from './operator/doctor/checks/database-checks.ts';
-import { discoveryChecks, discoveryWords } from './operator/doctor/checks/discovery-check.ts';
-import { selfApprovalCheck } from './operator/doctor/checks/self-approval-check.ts';
-import { diagnose, reachedCheck } from './operator/doctor/diagnose.ts';
+import { type Check, judgeAll } from './operator/doctor/check.ts';
+import { diagnose } from './operator/doctor/diagnose.ts';
+import { reachedLook } from './operator/doctor/running-bot.ts';
 import { buildInfo } from './operator/health/build-info.ts';
 import { credentialExpiry, expiryWords } from './operator/health/credential-expiry.ts';
 import {
@@ -34,13 +31,7 @@ import { createBolt, eventsPath, type SlackApp } from './slack/receiving/bolt-ap
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
 import { type Doors, openDoors } from './start/doors.ts';
 import { openMonitoring, type WatchedParts } from './start/monitoring.ts';
-import {
-  askedOfExtras,
-  checksOfRows,
-  openExtras,
-  refuseUnmounted,
-  shownByExtras,
-} from './start/open-extras.ts';
+import { askedOfExtras, openExtras, refuseUnmounted, shownByExtras } from './start/open-extras.ts';
 import {
   type OpenedGovernance,
   openGovernance,
@@ -51,10 +42,8 @@ import { type Offered, openOffered } from './start/open-offered.ts';
 import { type OpenedSlack, openSlack } from './start/open-slack.ts';
 import { type OpenedStores, openStores, startPruning } from './start/open-stores.ts';
 import { Stopping } from './start/stopping.ts';
-import type { Database } from './store/platform/database.ts';
 import { checkDecision } from './use-cases/action/check-right.ts';
 import { createShowUnlessOver } from './use-cases/action/show-decision.ts';
-import { type Catalogue, readApps } from './use-cases/catalogue/catalogue.ts';
 import { createFormFacts, createRiskNames } from './use-cases/catalogue/service-facts.ts';
 import type { UseCaseDeps } from './use-cases/deps.ts';
 import { createPersonLimits } from './use-cases/people/person-limits.ts';
@@ -161,12 +150,12 @@ async function open(context: Context): Promise<OpenedApp> {
   const limits = createPersonLimits(settings.limits, world);
   const stores = await openStores(context, metrics, limits);
   watched.stores = stores;
-  const { store, background, database, queue } = stores;
+  const { store, background, queue } = stores;
   const catalogue = () => offered.catalogue;
   const tenant = () => opened.tenant;
   const extras = await openExtras(context, stores, { metrics, catalogue, tenant });
-  const reached = () => bolt.reached();
-  const checks = () => ownChecks(context, { database, extras, reached });
+  const ownChecks = () => judgeAll([reachedLook(bolt.reached()), ...extras.checks(background)]);
+  const checks = async () => [...(await ownChecks()), ...(await doctorInChat(context))];
   const opened = openGovernance(context, { metrics, status, catalogue, queue });
   const { client } = opened;
   watched.client = client;
@@ -201,8 +190,7 @@ async function open(context: Context): Promise<OpenedApp> {
     checkDecision: (click) => checkDecision(deps, click),
   };
   registerListeners(bolt.bolt, listenerDeps, extras.listeners);
-  const more = () =>
-    moreStatus(context, { governance, client, reached, extras, background, ...offered });
+  const more = () => moreStatus(context, { governance, client, ownChecks });
   const warning = () => stores.trouble() ?? client.refusedCredentials()?.message ?? null;
   const ops = { ...metrics, status, warning, more };
   const routes = extras.routes({ ...listenerDeps, ...deps, bodies });
@@ -211,26 +199,22 @@ async function open(context: Context): Promise<OpenedApp> {
   return { store, timers, ...doors };
 }
 
-interface MoreStatusDeps extends Pick<OpenedStores, 'background'> {
+interface MoreStatusDeps {
   readonly governance: AccessGovernance;
   readonly client: OpenedGovernance['client'];
-  readonly catalogue: Pick<Catalogue, 'ages'>;
-  readonly extras: Pick<OpenedExtra, 'status'>;
-  readonly reached: SlackApp['reached'];
+  /** What this bot alone knows; the doctor prints it, too. */
+  readonly ownChecks: () => Promise<readonly Check[]>;
 }
 
 /** What `/status` says beside the state of the systems. */
-async function moreStatus(context: Context, deps: MoreStatusDeps) {
-  const { settings } = context;
-  const { governance, client, catalogue, extras, background, reached } = deps;
+async function moreStatus(context: Context, { governance, client, ownChecks }: MoreStatusDeps) {
+  const expiry = await credentialExpiry(client, context.settings.governance);
   return {
     build: buildInfo(),
     whoAmI: await ownAccount(governance),
-    reached: reached(),
-    discovery: discoverySays(settings, catalogue),
+    checks: await ownChecks(),
     operations: operationsSay(context),
-    ...(await extras.status(background)),
-    credential: expiryWords(await credentialExpiry(client, settings.governance), realNow()).says,
+    credential: expiryWords(expiry, realNow()).says,
   };
 }
 
@@ -306,14 +290,6 @@ async function openToSlack(
 /** `since` in `/status` is at most this much too late. */
 const stateLookMs = 15_000;
 
-/** How much of the tenant was read; null where access.yaml lists the apps. */
-function discoverySays(
-  { offer }: Pick<AccessSettings, 'offer'>,
-  catalogue: Pick<Catalogue, 'ages'>,
-): string | null {
-  return offer === 'all' ? discoveryWords(readApps(catalogue.ages())) : null;
-}
-
 /** Reads the directory file again from time to time, if there is one. */
 function followPeopleFile(
   { world, people, readPeople, turns, onStop }: Context,
@@ -331,37 +307,13 @@ function deskOf({ tenant }: Context, stores: OpenedStores, extras: OpenedExtra) 
   return { capabilities: tenant, trail, engine, queue, moreCommands: extras.adminCommands };
 }
 
-interface OwnChecksDeps {
-  readonly database: Database;
-  readonly extras: Pick<OpenedExtra, 'checks'>;
-  /** How Slack reaches this bot. */
-  readonly reached: SlackApp['reached'];
-}
-
-/** The doctor's checks in chat, with the settings of this bot. */
-async function ownChecks(
-  context: Context,
-  { database, extras, reached }: OwnChecksDeps,
-): Promise<readonly Check[]> {
-  const says =
-    'those with which this bot was started; npm run doctor checks those that it is given';
-  const { environment } = context;
-  const { now } = context.world;
+/** The doctor, with the settings of this bot. */
+async function doctorInChat(context: Context): Promise<readonly Check[]> {
+  const lines: Check[] = [];
   // Other clocks are compared with the clock of this machine; the sandbox's own can run ahead.
-  const checks: Check[] = [];
-  await diagnose({ ...context, world: { ...context.world, now: realNow } }, async (one) => {
-    checks.push(one);
-  });
-  return [
-    { what: 'settings', state: 'ok', says },
-    ...checks,
-    ...(await checksOfRows(context.extras, database, { environment, now })),
-    ...(await discoveryChecks(database)),
-    reachedCheck(reached()),
-    ...(await databaseChecks(database, realNow)),
-    await selfApprovalCheck(database),
-    ...(await extras.checks()),
-  ];
+  const deps = { ...context, world: { ...context.world, now: realNow } };
+  await diagnose(deps, async (one) => void lines.push(one));
+  return lines;
 }
 
 /** The account under which the service records the bot's actions; null if that is not known. */

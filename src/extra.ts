@@ -7,8 +7,8 @@ import type { DatabaseSettings, SlackEnvironment } from './config/environment.ts
 import type { AccessSettings } from './domain/settings/access-settings.ts';
 import type { ChatCommand } from './operator/admin/chat-commands.ts';
 import type { Command } from './operator/command.ts';
-import type { Check } from './operator/doctor/check.ts';
-import type { ExtraCheckDeps, StatusMembers } from './operator/doctor/diagnose.ts';
+import type { Look } from './operator/doctor/check.ts';
+import type { ExtraCheckDeps } from './operator/doctor/diagnose.ts';
 import type { HttpRoute } from './operator/health/http-server.ts';
 import type { Metrics } from './operator/health/metrics.ts';
 import type { ExtraRuns, ReadAgain } from './queue/handlers.ts';
@@ -47,26 +47,18 @@ export interface Extra {
   /** Opened with the bot, also where the operator did not switch it on: jobs may be left of it. */
   readonly open?: (deps: OpensExtra) => Partial<OpenedExtra> | Promise<Partial<OpenedExtra>>;
   /** The doctor's checks, with the settings of its own process. */
-  readonly checks?: (deps: ExtraCheckDeps) => Promise<readonly Check[]>;
-  /** The doctor's checks of its rows. */
-  readonly checkRows?: (
-    database: Pick<Database, 'kysely'>,
-    surroundings: RowSurroundings,
-  ) => Promise<readonly Check[]>;
-  /** The doctor's checks on the command line of what the database has, whatever is configured. */
-  readonly checkDatabase?: (deps: CommandDeps) => Promise<readonly Check[]>;
-  /** What the doctor says of the extra in the running bot; null where there is nothing to say. */
-  readonly checkRunning?: (members: StatusMembers, now: Date) => Check | null;
+  readonly checks?: (deps: ExtraCheckDeps) => readonly Look[];
+  /** The doctor's check of what it has in the database. */
+  readonly checkRows?: (database: Database, surroundings: RowSurroundings) => Look | Promise<Look>;
   /** Its commands of `npm run`, each in a process of its own. */
   readonly commands?: (deps: CommandDeps) => readonly Command[];
   /** How the bot's own database is opened, where DATABASE_URL names no other. */
   readonly ownServer?: OwnServer;
 }
 
-export interface RowSurroundings {
+export interface RowSurroundings extends CommandDeps {
   /** null where the settings are wrong, which the doctor says elsewhere. */
   readonly environment: Pick<SlackEnvironment, 'webhooks'> | null;
-  readonly now: () => Date;
 }
 
 export interface OpensExtra {
@@ -121,10 +113,8 @@ export interface OpenedExtra {
   readonly visibility: (store: Store) => Promise<Visibility>;
   /** Addresses beside Slack's on the public port. */
   readonly routes: (deps: RouteDeps) => readonly HttpRoute[];
-  /** Its members of `/status`. */
-  readonly status: (store: Store) => Promise<StatusMembers>;
-  /** The doctor's checks in chat, with what only the running bot knows. */
-  readonly checks: () => Promise<readonly Check[]>;
+  /** What only the running bot knows, for `/status` and the doctor. */
+  readonly checks: (store: Store) => readonly Look[];
 }
 
 /** The settings and the database of the process in which a command runs. */

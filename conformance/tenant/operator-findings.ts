@@ -2,10 +2,7 @@
 
 import { z } from 'zod';
 import { listWebhooks } from '../../src/extras/webhooks/webhook-checks.ts';
-import {
-  readNotificationSettings,
-  searchPolicies,
-} from '../../src/operator/doctor/doctor-reads.ts';
+import { searchPolicies } from '../../src/operator/doctor/checks/own-approvals-check.ts';
 import type { AnyEndpoint, CallInput } from '../../src/service/client/wire/endpoint.ts';
 import { asked, counted, type Finding, items, seen } from './finding.ts';
 import type { TenantListener } from './tenant-listener.ts';
@@ -20,12 +17,9 @@ export async function readByOperators(
     const count = items(answer.body).length;
     return seen(what, answer, counted(count, 'item'), count > 0);
   };
-  const told = await asked(tenant, readNotificationSettings, {});
-  const isTold = told.read !== undefined && told.read !== null;
   return [
     await list('policies', searchPolicies, { body: { pageSize: 10 } }),
     await list('webhooks', listWebhooks),
-    seen('notification settings', told, 'they tell where the service posts', isTold),
     await signingKeys(settings),
   ];
 }

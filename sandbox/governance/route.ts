@@ -32,7 +32,6 @@ export type OptionalOperation =
   | 'policySearch'
   | 'appOwnerIds'
   | 'entitlementOwnerIds'
-  | 'notificationSettings'
   | 'requestSettings';
 
 /** One authenticated call, as a handler sees it. */

@@ -57,8 +57,6 @@ export interface GovernanceEnvironment {
 
 interface SlackAppEnvironment {
   readonly botToken: string;
-  /** Lets the doctor read the app's manifest. */
-  readonly configToken: string | undefined;
   /** With a slash at its end, as Slack's client wants it. */
   readonly apiUrl: string;
   /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
@@ -246,7 +244,6 @@ function slackSettings(
       'xoxb-',
       'the bot token of the Slack app (OAuth & Permissions; xoxb-...)',
     ),
-    SLACK_CONFIG_TOKEN: z.string().optional(),
     SLACK_API_URL: webAddress('https://slack.com/api/', production)
       .transform(withoutEndSlash)
       .default('https://slack.com/api'),
@@ -268,7 +265,6 @@ function slackSettings(
           } as const);
     const slack = {
       botToken: values.SLACK_BOT_TOKEN,
-      configToken: values.SLACK_CONFIG_TOKEN,
       apiUrl: `${values.SLACK_API_URL}/`,
       transport,
     };
@@ -447,7 +443,6 @@ export function secretsOf({
   const { transport } = slack;
   const named: readonly (readonly [string, string | undefined])[] = [
     ['SLACK_BOT_TOKEN', slack.botToken],
-    ['SLACK_CONFIG_TOKEN', slack.configToken],
     ['SLACK_SIGNING_SECRET', transport.signingSecret],
     ['SLACK_APP_TOKEN', transport.kind === 'socket' ? transport.appToken : undefined],
     ['GOVERNANCE_CLIENT_SECRET', governance.clientSecret],

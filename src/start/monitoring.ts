@@ -1,6 +1,5 @@
 /** Metrics, and whether the systems that the bot depends on are usable. */
 import type { AppOffer } from '../domain/settings/app-offer.ts';
-import { discoveryWords } from '../operator/doctor/checks/discovery-check.ts';
 import { createMetrics, type Metrics } from '../operator/health/metrics.ts';
 import {
   createSystemStatus,
@@ -114,6 +113,13 @@ const staleCatalogueSeconds = (3 * servedAgainMs) / 1_000;
 
 /** Of a whole tenant, an app is read once an hour, and the first turn takes its time. */
 const staleDiscoverySeconds = 3 * 3_600;
+
+/** How far the reading of all apps of the tenant is. */
+function discoveryWords({ read, apps }: { readonly read: number; readonly apps: number }): string {
+  return apps === 0
+    ? 'the list of the tenant’s apps was not read yet'
+    : `${read} of ${apps} apps read`;
+}
 
 function catalogueSays(offer: AppOffer, ages: ReadonlyMap<string, number | null>): string {
   if (offer === 'all') {

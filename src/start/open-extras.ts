@@ -1,14 +1,11 @@
 /** Mounts the extras: the rest of the bot sees them as one. */
 import { sql, type Transaction } from 'kysely';
 import { type ExtraName, extraNames, jobsOfExtras } from '../domain/outward/job.ts';
-import type { Extra, OpenedExtra, OpensExtra, RowSurroundings } from '../extra.ts';
-import type { Check } from '../operator/doctor/check.ts';
-import type { StatusMembers } from '../operator/doctor/diagnose.ts';
+import type { Extra, OpenedExtra, OpensExtra } from '../extra.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import type { ExtraRuns } from '../queue/handlers.ts';
 import { hasAll, type TenantCapabilities } from '../service/capabilities.ts';
 import type { ListenerDeps } from '../slack/listener-deps.ts';
-import type { Database } from '../store/platform/database.ts';
 import type { Tables } from '../store/platform/tables.ts';
 import { rowsOfExtra } from '../store/rows-of-extra.ts';
 import type { LocalDeps, UseCaseDeps } from '../use-cases/deps.ts';
@@ -96,14 +93,7 @@ export function asOneExtra(opened: readonly Partial<OpenedExtra>[]): OpenedExtra
       return everythingShown;
     },
     routes: (routeDeps) => opened.flatMap((one) => one.routes?.(routeDeps) ?? []),
-    async status(store) {
-      const members = await Promise.all(opened.map(async (one) => one.status?.(store)));
-      return members.reduce<StatusMembers>((all, of) => ({ ...all, ...of }), {});
-    },
-    async checks() {
-      const checks = await Promise.all(opened.map(async (one) => one.checks?.()));
-      return checks.flatMap((ofOne) => ofOne ?? []);
-    },
+    checks: (store) => opened.flatMap((one) => one.checks?.(store) ?? []),
   };
 }
 
@@ -123,18 +113,6 @@ export function shownByExtras(
   deps: LocalDeps,
 ): Pick<ListenerDeps, 'homeSections' | 'helpLines'> {
   return { homeSections: homeSections(deps), helpLines };
-}
-
-/** The doctor's checks of what the extras have in the database. */
-export async function checksOfRows(
-  extras: readonly Pick<Extra, 'checkRows'>[],
-  database: Pick<Database, 'kysely'>,
-  surroundings: RowSurroundings,
-): Promise<readonly Check[]> {
-  const checks = await Promise.all(
-    extras.map(async (one) => one.checkRows?.(database, surroundings)),
-  );
-  return checks.flatMap((ofOne) => ofOne ?? []);
 }
 
 /** What an extra may have left beside jobs, as the core sees it, and how a sentence says so. */

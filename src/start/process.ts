@@ -28,7 +28,7 @@ access-governance service on this machine, to click in. With tokens it runs agai
 --dialect    how the sandbox's governance service spells names and values: as its interface page does, or as deployments do
 --seed       a company file: your own people, channels, apps, entitlements and policies in the sandbox (sandbox/README.md)
 
-Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socket Mode; SLACK_API_URL, SLACK_CONFIG_TOKEN
+Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socket Mode; SLACK_API_URL
 Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
 Network      HTTPS_PROXY, NO_PROXY
 Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info),

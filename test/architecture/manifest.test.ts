@@ -50,9 +50,6 @@ const scopeOf: Readonly<Record<string, string | readonly string[] | null>> = {
   'team.profile.get': null,
   // Optional: the manifest names usergroups:read in a comment. Groups in quoted messages have no name without it.
   'usergroups.list': null,
-  // Only of the doctor, which says that it did not look where they are not granted.
-  'bots.info': 'users:read',
-  'apps.manifest.export': null,
 };
 
 /** Values of string constants by name, to follow `bolt.command(requestAccessCommand, …)`. */

@@ -71,7 +71,7 @@ describe('the catalogue of access that can be requested', () => {
   it('is read with the account that /status names', async () => {
     expect(JSON.parse(await get('/status'))).toMatchObject({
       whoAmI: { userId: 'user-access-bot' },
-      reached: { isConnected: null },
+      checks: [{ what: 'requests from Slack' }],
     });
   });
 

@@ -23,8 +23,8 @@ describe('a company whose apps are not written down', () => {
     world.governance.requests().filter((call) => call.path === '/api/v1/search/entitlements');
 
   it('offers the tenant’s apps, says how far it is, and asks twice a second at most', async () => {
-    await vi.waitUntil(async () => /^[1-9]\d* of /.test((await status()).discovery), 15_000);
-    expect((await status()).discovery).toMatch(/^\d+ of \d+ apps read$/);
+    await vi.waitUntil(async () => /^[1-9]\d* of /.test((await status()).catalogue.says), 15_000);
+    expect((await status()).catalogue.says).toMatch(/^\d+ of \d+ apps read$/);
     await until('some were read', () => searches().length >= 4, 15_000);
     const times = searches().map(({ at }) => at.getTime());
     const took = (times.at(-1) ?? 0) - (times[0] ?? 0);

@@ -40,7 +40,6 @@ export function botEnvironment(options: BotEnvironmentOptions): SlackEnvironment
     logLevel: options.logLevel ?? (process.env.TEST_LOG === undefined ? 'silent' : 'debug'),
     slack: {
       botToken,
-      configToken: undefined,
       apiUrl: options.slackApiUrl,
       transport: options.transport ?? { kind: 'http', signingSecret },
     },

@@ -2,15 +2,16 @@ import type { GovernanceService } from '../../sandbox/governance/service.ts';
 import type { SlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import { mountedExtras } from '../../src/extras/mounted.ts';
+import type { Check } from '../../src/operator/doctor/check.ts';
 import { databaseChecks } from '../../src/operator/doctor/checks/database-checks.ts';
-import { diagnose, type Reached, reachedCheck } from '../../src/operator/doctor/diagnose.ts';
+import { diagnose } from '../../src/operator/doctor/diagnose.ts';
 import { openDatabase } from '../../src/store/platform/database.ts';
 import { botEnvironment, botToken } from './bot-environment.ts';
 import { postgresEngine } from './database.ts';
 import { FakeWorld } from './fakes.ts';
 import { startStandIns } from './stand-ins.ts';
 import { testSettings } from './test-settings.ts';
-import { toldBy } from './told-checks.ts';
+import { byWhat } from './told-checks.ts';
 
 export const github = testSettings().apps.filter(({ id }) => id === 'app-github');
 
@@ -21,7 +22,6 @@ export interface Wrong {
   readonly secret?: string;
   readonly governanceUrl?: string;
   readonly slackApiUrl?: string;
-  readonly reached?: Reached | null;
   readonly now?: () => Date;
 }
 
@@ -43,7 +43,7 @@ export async function openDoctorWorld(
   return {
     slack,
     governance,
-    async findings({ settings = {}, token = botToken, secret, reached = null, ...wrong }) {
+    async findings({ settings = {}, token = botToken, secret, ...wrong }) {
       const { now = () => new Date() } = wrong;
       const usual = botEnvironment({
         database: place.settings,
@@ -55,19 +55,14 @@ export async function openDoctorWorld(
         slack: { ...usual.slack, botToken: token },
         governance: { ...usual.governance, clientSecret: secret ?? 'sandbox-secret' },
       };
-      const checks = await toldBy((tell) =>
-        diagnose(
-          {
-            environment,
-            settings: testSettings({ apps: github, ...settings }),
-            extras: mountedExtras,
-            world: { now, newId: () => 'id', log: new FakeWorld().log },
-          },
-          tell,
-        ),
+      const checks: Check[] = [];
+      const world = { now, newId: () => 'id', log: new FakeWorld().log };
+      const given = testSettings({ apps: github, ...settings });
+      await diagnose(
+        { environment, settings: given, extras: mountedExtras, world },
+        async (one) => void checks.push(one),
       );
-      checks.push(reachedCheck(reached), ...(await databaseChecks(database, now)));
-      return new Map(checks.map(({ what, state, says }) => [what, `${state}: ${says}`]));
+      return byWhat([...checks, ...(await databaseChecks(database, now))]);
     },
     async close() {
       await database.close();

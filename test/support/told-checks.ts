@@ -1,13 +1,8 @@
-import { type Check, type Looks, type Tell, tellInOrder } from '../../src/operator/doctor/check.ts';
+import type { Check } from '../../src/operator/doctor/check.ts';
 
-/** The lines that were told, until all looks have ended. */
-export async function toldBy(
-  begin: (tell: Tell) => Promise<Looks | null | void>,
-): Promise<Check[]> {
-  const checks: Check[] = [];
-  const tell: Tell = async (one) => {
-    checks.push(one);
-  };
-  await tellInOrder((await begin(tell)) ?? [], tell);
-  return checks;
+export { judgeAll as judged } from '../../src/operator/doctor/check.ts';
+
+/** By what was looked at: its state and its sentence. */
+export function byWhat(checks: readonly Check[]): ReadonlyMap<string, string> {
+  return new Map(checks.map(({ what, state, says }) => [what, `${state}: ${says}`]));
 }

@@ -21,25 +21,12 @@ function searchPolicies(world: World, call: Call): object {
   return { ...page, list: page.list.map((policy) => policyOf(world.catalog, policy)) };
 }
 
-/** The service's own chat app is not set up in this tenant. */
-function readNotificationSettings(_world: World, call: Call): object {
-  requirePermission(call.caller, 'read');
-  const chat = { enabled: false, isConfigured: false };
-  return { orgNotificationSettings: { channelSettings: { slack: chat, teams: chat } } };
-}
-
-/** What the doctor reads to see whether the bot reviews anything, and whether people hear twice. */
+/** What the doctor reads to see whether the bot reviews anything. */
 export const policyRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/v1/search/policies',
     operation: 'policySearch',
     handle: searchPolicies,
-  },
-  {
-    method: 'GET',
-    path: '/api/v1/settings/notifications/org',
-    operation: 'notificationSettings',
-    handle: readNotificationSettings,
   },
 ];

@@ -1,6 +1,6 @@
 import type { SlackEnvironment } from '../../config/environment.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
-import type { Check } from '../../operator/doctor/check.ts';
+import { Finding, type Look } from '../../operator/doctor/check.ts';
 import { mcpPath } from './server/mcp-endpoint.ts';
 
 interface ReachDeps {
@@ -41,8 +41,12 @@ export function agentReachOf({ settings, environment }: ReachDeps): AgentReach {
 }
 
 /** Whether agents can reach the bot; nothing where they are not to. */
-export function agentChecks(deps: ReachDeps): readonly Check[] {
-  if (!deps.settings.agents.enabled) return [];
-  const { state, says } = agentReachOf(deps);
-  return [{ what: 'agents', state, says }];
+export function agentLook(deps: ReachDeps): Look {
+  const ask = async () => {
+    if (!deps.settings.agents.enabled) return null;
+    const { state, says } = agentReachOf(deps);
+    if (state === 'ok') return says;
+    throw new Finding(state, says);
+  };
+  return { what: 'agents', ask, mend: '' };
 }

@@ -4,7 +4,7 @@ import { buildInfo } from '../../operator/health/build-info.ts';
 import type { HttpRoute } from '../../operator/health/http-server.ts';
 import type { ExtraRuns } from '../../queue/handlers.ts';
 import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
-import { agentChecks, agentReachOf } from './agent-checks.ts';
+import { agentLook, agentReachOf } from './agent-checks.ts';
 import { pruneAgents } from './agent-tables.ts';
 import { draftClicked } from './drafts/draft-clicks.ts';
 import { pruneDrafts } from './drafts/draft-tables.ts';
@@ -48,7 +48,7 @@ export const agents: Extra = {
       adminCommands: { agents: agentsCommand(opening) },
     };
   },
-  checks: async (deps) => agentChecks(deps),
+  checks: (deps) => [agentLook(deps)],
 };
 
 export function draftJobs(deps: ExtraJobDeps): ExtraRuns {

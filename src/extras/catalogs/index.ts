@@ -2,7 +2,7 @@
 import type { Extra } from '../../extra.ts';
 import { openVisibility } from './open-visibility.ts';
 import { createRequestCatalogs } from './request-catalogs.ts';
-import { visibilityChecks } from './visibility-check.ts';
+import { visibilityLook } from './visibility-check.ts';
 
 export const catalogs: Extra = {
   name: 'catalogs',
@@ -11,5 +11,5 @@ export const catalogs: Extra = {
     visibility: (store) =>
       openVisibility({ store, world, catalogs: createRequestCatalogs(tenant()) }),
   }),
-  checkRows: (database, { now }) => visibilityChecks(database, now),
+  checkRows: (database, { world: { now } }) => visibilityLook(database, now),
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Check, check, Finding } from '../../operator/doctor/check.ts';
+import { Finding, type Look } from '../../operator/doctor/check.ts';
 import type { Database } from '../../store/platform/database.ts';
 import { disprovedForMs } from './open-visibility.ts';
 
@@ -15,12 +15,10 @@ interface CatalogueRow {
 const oldMs = 30 * 60_000;
 
 /** What the bot knows of the tenant's catalogs; nothing where it never read them. */
-export async function visibilityChecks(
-  { kysely }: Pick<Database, 'kysely'>,
-  now: () => Date,
-): Promise<readonly Check[]> {
-  const since = new Date(now().getTime() - disprovedForMs);
-  const { rows } = await sql<CatalogueRow>`
+export function visibilityLook({ kysely }: Pick<Database, 'kysely'>, now: () => Date): Look {
+  const ask = async () => {
+    const since = new Date(now().getTime() - disprovedForMs);
+    const { rows } = await sql<CatalogueRow>`
     select at as "readAt",
       (select count(*)::int from request_catalogs) as catalogs,
       (select coalesce(jsonb_agg(catalog ->> 'name'), '[]') from request_catalogs
@@ -28,10 +26,10 @@ export async function visibilityChecks(
       (select coalesce(jsonb_agg(jsonb_build_object('appId', app_id, 'at', at)), '[]')
         from disproved_visibility where at > ${since}) as disproved
     from request_catalogs_read`.execute(kysely);
-  const [row] = rows;
-  if (row === undefined) return [];
-  const look = async () => says(row, now());
-  return [await check('what people see', look, 'Look at the database above.')];
+    const [row] = rows;
+    return row === undefined ? null : says(row, now());
+  };
+  return { what: 'what people see', ask, mend: 'Look at the database above.' };
 }
 
 function says({ catalogs, unread, readAt, disproved }: CatalogueRow, now: Date): string {

@@ -6,7 +6,6 @@ import { readHeadFile, writeHeadFile } from '../../store/record/head-file.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { type ChainHead, headSigner, unsigned } from '../../use-cases/trail/audit-chain.ts';
 import { type SealingMemory, sealAll } from './seal-trail.ts';
-import { trailCheck } from './trail-check.ts';
 
 /** No entry stays unsealed for more than 5 s. */
 const sealMs = 2_000;
@@ -17,13 +16,18 @@ export async function keepTrailSealed({
   world,
   database,
   onStop,
-}: OpensExtra): Promise<Pick<OpenedExtra, 'checks'>> {
+}: OpensExtra): Promise<Partial<OpenedExtra>> {
   const trail = createAuditTrail(database.background);
   const { headFolder, auditSigningKey: key } = environment;
-  const signer = key === undefined ? null : headSigner(key);
   const memory: SealingMemory = { head: await readHeadFile(headFolder), refusal: null };
   const keepHead = headKeeper(headFolder, world);
-  const deps = { trail, world, memory, keepHead, sign: signer ?? unsigned };
+  const deps = {
+    trail,
+    world,
+    memory,
+    keepHead,
+    sign: key === undefined ? unsigned : headSigner(key),
+  };
   // Entries that are left unsealed are sealed at the next start.
   onStop(async () => {
     await sealAll(deps).catch((err: unknown) =>
@@ -31,9 +35,7 @@ export async function keepTrailSealed({
     );
   });
   onStop(repeat(sealMs, () => sealAll(deps), world.log));
-  return {
-    checks: async () => [await trailCheck({ trail, sign: signer, memory, now: world.now })],
-  };
+  return {};
 }
 
 /** Sealing goes on where the folder cannot be written; that is logged once. */

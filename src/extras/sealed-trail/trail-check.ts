@@ -1,5 +1,5 @@
 import { visibleControls } from '../../domain/text/foreign-text.ts';
-import { type Check, check, Finding } from '../../operator/doctor/check.ts';
+import { Finding, type Look } from '../../operator/doctor/check.ts';
 import {
   type ChainHead,
   headText,
@@ -12,13 +12,13 @@ import {
   type VerifiedTrail,
 } from '../../use-cases/trail/extend-audit-chain.ts';
 import { verdictOn, whatToDo } from './audit-verify.ts';
-import type { SealingMemory } from './seal-trail.ts';
 
 interface TrailCheckDeps {
   readonly trail: VerifiedTrail;
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
-  readonly memory: SealingMemory;
+  /** The head that an earlier process left in the data folder. */
+  readonly lastSealed: ChainHead | null;
   readonly now: () => Date;
 }
 
@@ -35,9 +35,8 @@ const mostVerified = 10_000;
  * Whether the audit trail is as it was sealed, if it is short, and in any case whether it is sealed
  * to its end and signed.
  */
-export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promise<Check> {
-  const look = async () => {
-    if (memory.refusal !== null) throw new Finding('error', extensionRefusalWords(memory.refusal));
+export function trailLook({ trail, sign, lastSealed, now }: TrailCheckDeps): Look {
+  const ask = async () => {
     const { newest, unsealed, oldestUnsealed } = await trail.end();
     const isSigned =
       newest !== null && sign !== null && isSignedWith(sign, headText(newest), newest.signature);
@@ -53,7 +52,7 @@ export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promis
     const isLong = newest !== null && newest.position - startOf(starts).position > mostVerified;
     const { broken } = isLong
       ? { broken: null }
-      : await verdictOn(trail, headsKnownTo(memory), sign);
+      : await verdictOn(trail, lastSealed === null ? [] : [lastSealed], sign);
     if (broken !== null) throw new Finding('error', `${visibleControls(broken)} ${whatToDo}`);
     const how = isLong
       ? 'too long to be verified here: run npm run audit -- --verify'
@@ -63,10 +62,7 @@ export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promis
       ? `nothing is sealed yet${sign === null ? `, ${noKey}` : ''}`
       : `sealed up to entry ${newest.seq}, ${how}; ${signature}`;
   };
-  return check('audit trail', look, 'Look whether the database runs.');
+  return { what: 'audit trail', ask, mend: 'Look whether the database runs.' };
 }
 
 const noKey = 'not signed: AUDIT_SIGNING_KEY is not set';
-
-const headsKnownTo = ({ head }: SealingMemory): readonly ChainHead[] =>
-  head === null ? [] : [head];

@@ -8,7 +8,6 @@ import { Counter, type Registry } from 'prom-client';
 import { readVaultKeys, type WebhookEnvironment } from '../../config/webhook-environment.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Extra, OpensExtra, RouteDeps } from '../../extra.ts';
-import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
 import type { HttpRoute } from '../../operator/health/http-server.ts';
 import type { ExtraRuns } from '../../queue/handlers.ts';
 import type { DueJob } from '../../queue/repeated-work.ts';
@@ -19,10 +18,9 @@ import { performTaskAction } from '../../service/client/optional-operations.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
 import { namedByCatalogue } from '../../use-cases/catalogue/catalogue-names.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
-import type { Store } from '../../use-cases/ports/store-ports.ts';
-import { answererChecks } from './answerers/answerer-checks.ts';
+import { answererLooks } from './answerers/answerer-checks.ts';
 import { createReviewerLists } from './answerers/reviewer-lists.ts';
-import { deliveriesIn, pruneDeliveries } from './delivery-tables.ts';
+import { pruneDeliveries } from './delivery-tables.ts';
 import { tellTrouble } from './delivery-trouble.ts';
 import { denyUndecided, isAnythingUndecided, type UndecidedDeps } from './deny-undecided.ts';
 import { readDeliveredSteps } from './read-delivered-steps.ts';
@@ -30,7 +28,7 @@ import { createCallbackVault, createStepCallbacks, type StepCallbacks } from './
 import { stepsAnsweredHere } from './steps-answered-here.ts';
 import { type DeliveryDeps, takeDelivery } from './take-delivery.ts';
 import { createTenantKeys } from './verify-delivery.ts';
-import { callbackChecks, receivedCheck, webhookChecks } from './webhook-checks.ts';
+import { callbackLook, receivedLook, webhookLook } from './webhook-checks.ts';
 import {
   createWebhookReceiver,
   receiveDelivery,
@@ -63,21 +61,18 @@ export const webhooks: Extra = {
       prune: pruneDeliveries,
       repeated: opened === null ? [] : [denyingUndecided],
       routes: (routeDeps) => (opened === null ? [] : [opened.route(routeDeps)]),
-      status: async (store) => ({
-        webhooks: opened === null ? null : await statusOf(opened, store),
-      }),
+      checks: (store) => (opened === null ? [] : [receivedLook(opened.log, store)]),
     };
   },
-  async checks({ environment, ...deps }) {
+  checks({ environment, ...deps }) {
     const areStepsTaken = environment.webhooks !== null;
     const reviewerLists = createReviewerLists(onlyWith(deps.tenant, deps.client));
-    const ofAnswerers = answererChecks({ ...deps, reviewerLists, areStepsTaken });
-    const ofTenant = webhookChecks({ ...deps, webhooks: environment.webhooks });
-    return [...(await ofAnswerers), ...(await ofTenant)];
+    return [
+      ...answererLooks({ ...deps, reviewerLists, areStepsTaken }),
+      webhookLook({ ...deps, webhooks: environment.webhooks }),
+    ];
   },
-  checkRows: async (database, { environment }) =>
-    environment === null ? [] : callbackChecks(database, environment.webhooks),
-  checkRunning: receivedCheck,
+  checkRows: (database, { environment }) => callbackLook(database, environment),
 };
 
 interface OpenedWebhooks {
@@ -186,17 +181,3 @@ const denyingUndecided: DueJob = {
   everySeconds: 30,
   isDue: isAnythingUndecided,
 };
-
-const weekMs = 7 * 86_400_000;
-
-/** How the service reaches this bot. */
-async function statusOf({ log }: OpenedWebhooks, store: Store): Promise<StatusMembers> {
-  return store.transaction(async (tx) => {
-    const lastReceivedAt = await deliveriesIn(tx).lastReceivedAt();
-    return {
-      lastReceivedAt: lastReceivedAt?.toISOString() ?? null,
-      unreadable: await deliveriesIn(tx).unreadableSince(new Date(tx.at.getTime() - weekMs)),
-      refused: log.trouble,
-    };
-  });
-}

@@ -2,54 +2,42 @@
 import { z } from 'zod';
 import { readVaultKeys, type WebhookEnvironment } from '../../config/webhook-environment.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
-import { type Check, check, Finding, notChecked } from '../../operator/doctor/check.ts';
-import type { StatusMembers } from '../../operator/doctor/diagnose.ts';
+import { Finding, type Look } from '../../operator/doctor/check.ts';
 import type { GovernanceClient } from '../../service/client/client.ts';
 import { endpoint } from '../../service/client/wire/endpoint.ts';
 import { list, parseDuration, text } from '../../service/client/wire/wire-fields.ts';
 import type { Database } from '../../store/platform/database.ts';
-import type { WebhookTables } from './delivery-tables.ts';
+import type { Store } from '../../use-cases/ports/store-ports.ts';
+import { deliveriesIn, type WebhookTables } from './delivery-tables.ts';
 import { type CallbackVault, createCallbackVault } from './step-callbacks.ts';
-import { webhookPath } from './webhook-receiver.ts';
+import { type WebhookLog, webhookPath } from './webhook-receiver.ts';
 
-/** What the running bot tells on `/status` of webhooks; null where it receives none. */
-const receivedShape = z
-  .object({
-    /** null where none came, as far as it is kept. */
-    lastReceivedAt: z.coerce.date().nullable(),
-    /** Of the last seven days. */
-    unreadable: z.int().default(0),
-    /** What was wrong with the last one that was refused, if none was accepted since. */
-    refused: z.string().nullable(),
-  })
-  .nullable()
-  .default(null);
-type Received = z.output<typeof receivedShape>;
+const weekMs = 7 * 86_400_000;
 
-/** How the service reaches the running bot, which may have other settings than this process. */
-export function receivedCheck(members: StatusMembers, now: Date): Check | null {
-  const what = 'webhooks';
-  const parsed = receivedShape.safeParse(members['webhooks']);
-  if (!parsed.success)
-    return notChecked(what, 'the running bot tells of them in a way that is not read here.');
-  return parsed.data === null ? null : checkOf(parsed.data, now);
-}
-
-function checkOf(received: NonNullable<Received>, now: Date): Check {
-  const what = 'webhooks';
-  const { lastReceivedAt, refused, unreadable } = received;
-  if (refused !== null) return { what, state: 'error', says: refused };
-  if (unreadable > 0) {
-    const says = `${unreadable} of the last seven days told no task that I can read, so nobody was asked. The log of that time says why.`;
-    return { what, state: 'error', says };
-  }
-  if (lastReceivedAt !== null) {
-    const minutes = Math.round((now.getTime() - lastReceivedAt.getTime()) / 60_000);
-    return { what, state: 'ok', says: `the tenant reached me ${minutes} minutes ago` };
-  }
-  const says =
-    'the tenant never reached me. Have an administrator test the webhook in the tenant, and look at PUBLIC_URL.';
-  return { what, state: 'warning', says };
+/** How the service reaches this bot. */
+export function receivedLook({ trouble }: Pick<WebhookLog, 'trouble'>, store: Store): Look {
+  const ask = async () => {
+    if (trouble !== null) throw new Finding('error', trouble);
+    const { lastReceivedAt, unreadable, at } = await store.transaction(async (tx) => ({
+      at: tx.at,
+      lastReceivedAt: await deliveriesIn(tx).lastReceivedAt(),
+      unreadable: await deliveriesIn(tx).unreadableSince(new Date(tx.at.getTime() - weekMs)),
+    }));
+    if (unreadable > 0)
+      throw new Finding(
+        'error',
+        `${unreadable} of the last seven days told no task that I can read, so nobody was asked. The log of that time says why.`,
+      );
+    if (lastReceivedAt !== null) {
+      const minutes = Math.round((at.getTime() - lastReceivedAt.getTime()) / 60_000);
+      return `the tenant reached me ${minutes} minutes ago`;
+    }
+    throw new Finding(
+      'warning',
+      'the tenant never reached me. Have an administrator test the webhook in the tenant, and look at PUBLIC_URL.',
+    );
+  };
+  return { what: 'webhooks', ask, mend: 'Look at the database.' };
 }
 
 /** The tenant's webhooks; administrators alone may list them. */
@@ -68,14 +56,9 @@ interface WebhookCheckDeps {
 }
 
 /** Whether the tenant has a webhook that leads here, and waits for an answer long enough. */
-export async function webhookChecks({
-  client,
-  settings,
-  webhooks,
-}: WebhookCheckDeps): Promise<readonly Check[]> {
-  const what = 'steps by webhook';
-  if (webhooks === null) return [];
-  const look = async (): Promise<string> => {
+export function webhookLook({ client, settings, webhooks }: WebhookCheckDeps): Look {
+  const ask = async () => {
+    if (webhooks === null) return null;
     const target = `${webhooks.publicUrl}${webhookPath}`;
     const answer = await client.call(listWebhooks, { path: {} });
     if (!answer.ok)
@@ -96,7 +79,7 @@ export async function webhookChecks({
       );
     return `the tenant has ${here.length} that lead to ${target}`;
   };
-  return [await check(what, look, 'Look at the governance service above.')];
+  return { what: 'steps by webhook', ask, mend: 'Look at the governance service above.' };
 }
 
 /** So many waiting steps are looked at, the newest first: a wrong key opens none of those before it. */
@@ -106,11 +89,19 @@ const mostLookedAt = 1_000;
  * Whether the waiting steps can be answered with the keys that are set; nothing where none waits. A
  * wrong key is noticed here before somebody decides.
  */
-export async function callbackChecks(
+export function callbackLook(
+  database: Pick<Database, 'kysely'>,
+  environment: { readonly webhooks: WebhookEnvironment | null } | null,
+): Look {
+  const ask = async () =>
+    environment === null ? null : callbacksSay(database, environment.webhooks);
+  return { what: 'answers to waiting steps', ask, mend: 'Look at the database above.' };
+}
+
+async function callbacksSay(
   { kysely }: Pick<Database, 'kysely'>,
   webhooks: WebhookEnvironment | null,
-): Promise<readonly Check[]> {
-  const what = 'answers to waiting steps';
+): Promise<string | null> {
   const rows = await kysely
     .withTables<WebhookTables>()
     .selectFrom('webhookDeliveries')
@@ -119,15 +110,14 @@ export async function callbackChecks(
     .orderBy('receivedAt', 'desc')
     .limit(mostLookedAt)
     .execute();
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return null;
   const vault = createCallbackVault(webhooks === null ? [] : readVaultKeys(webhooks.key));
   const locked = rows.filter(
     ({ callback, webhookId }) => callback !== null && !opens(vault, callback, webhookId),
   );
-  if (locked.length === 0)
-    return [{ what, state: 'ok', says: `${rows.length} of ${rows.length} open with WEBHOOK_KEY` }];
+  if (locked.length === 0) return `${rows.length} of ${rows.length} open with WEBHOOK_KEY`;
   const says = `${locked.length} of ${rows.length} do not open with WEBHOOK_KEY, so decisions on these steps are kept and not sent. Set the key again with which they were sealed, behind the new one with a comma between.`;
-  return [{ what, state: 'error', says }];
+  throw new Finding('error', says);
 }
 
 function opens(vault: CallbackVault, sealed: string, webhookId: string): boolean {

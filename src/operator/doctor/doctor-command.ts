@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts';
 import { type Command, type CommandRun, readFlags } from '../command.ts';
-import { type Check, check, clockSays, Finding, type Tell } from './check.ts';
+import { type Check, clockSays, Finding, type Look, type Tell } from './check.ts';
 
 const help = `Usage: npm run doctor -- [--offline] [--json]
 
@@ -45,30 +45,21 @@ function lineOf({ what, state, says }: Check): string {
   return `${line.replaceAll('\n', ' ')}\n`;
 }
 
-/**
- * By the date that every HTTP answer carries; nothing where no answer comes from a system that is
- * down anyway.
- */
-export async function clockCheck(
+/** By the date that every HTTP answer carries. Nothing where none comes: the system's own line says why. */
+export function clockLook(
   what: string,
   url: string,
-  {
-    now,
-    isDown,
-    withinMs = 5_000,
-  }: { readonly now: () => Date; readonly isDown: boolean; readonly withinMs?: number },
-): Promise<readonly Check[]> {
-  const signal = AbortSignal.timeout(withinMs);
-  const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
-    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-  );
-  if (answer instanceof Error && isDown) return [];
-  const look = async () => {
+  { now, withinMs = 5_000 }: { readonly now: () => Date; readonly withinMs?: number },
+): Look {
+  const ask = async () => {
+    const signal = AbortSignal.timeout(withinMs);
+    const asking = fetch(url, { method: 'HEAD', redirect: 'manual', signal });
+    const answer = await asking.catch(() => null);
     if (signal.aborted) throw new Finding('warning', 'not checked: it is slow to answer.');
-    if (answer instanceof Error) throw answer;
+    if (answer === null) return null;
     const at = Date.parse(answer.headers.get('date') ?? '');
     if (Number.isNaN(at)) throw new Finding('warning', 'not checked: the answer tells no time.');
     return clockSays(at - now().getTime());
   };
-  return [await check(what, look, 'Look whether this machine reaches it.')];
+  return { what, ask, mend: '' };
 }

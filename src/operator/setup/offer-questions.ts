@@ -2,7 +2,8 @@ import { readAccessFile } from '../../config/access-file.ts';
 import { ok, refuse } from '../../domain/result.ts';
 import type { AccessSettings, ResourceSettings } from '../../domain/settings/access-settings.ts';
 import { type AppOffer, discoveryOperations } from '../../domain/settings/app-offer.ts';
-import { appCheck } from '../doctor/checks/governance-checks.ts';
+import { check } from '../doctor/check.ts';
+import { appLook } from '../doctor/checks/governance-checks.ts';
 import { askChannel } from './channel-questions.ts';
 import type { AccessAnswers, AppAnswer } from './files/access-yaml.ts';
 import { askOperations } from './operation-questions.ts';
@@ -247,7 +248,7 @@ async function askResources(
         .map((match) => ({ resourceTypeId: match?.[1] ?? '', resourceId: match?.[2] ?? '' }));
       if (resources.some(({ resourceId }) => resourceId === ''))
         return refuse(`“${typed}” is no list like team/platform, repo/timetables (--resource).`);
-      const finding = await appCheck(tenant.governance, { id, name, resources, fields: [] });
+      const finding = await check(appLook(tenant.governance, { id, name, resources, fields: [] }));
       return finding.state === 'ok' ? ok(resources) : refuse(`${finding.what} ${finding.says}`);
     },
   });

@@ -3,9 +3,9 @@ import {
   type OptionalOperation,
   optionalOperations,
 } from '../../domain/settings/access-settings.ts';
+import type { SeenOperations } from '../doctor/checks/operation-checks.ts';
 import type { AccessAnswers } from './files/access-yaml.ts';
 import type { Prompts } from './prompts.ts';
-import type { SeenOperations } from './tenant-questions.ts';
 
 interface OperationDeps {
   readonly prompts: Prompts;

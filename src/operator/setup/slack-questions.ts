@@ -5,8 +5,8 @@ import { ok, type Result, refuse } from '../../domain/result.ts';
 import { attempt } from '../../slack/platform/web-api-failure.ts';
 import { backgroundClient } from '../../slack/platform/web-clients.ts';
 import { slackLogger } from '../../slack/receiving/bolt-app.ts';
-import { scopesCheck, slackTokenCheck } from '../doctor/checks/slack-checks.ts';
-import { slackPatience } from '../doctor/slack-patience.ts';
+import { check, patientWaits } from '../doctor/check.ts';
+import { scopesLook, slackTokenCheck } from '../doctor/checks/slack-checks.ts';
 import type { AnsweredEnvironment, SecretName } from './answered-environment.ts';
 import type { BotAddress } from './files/app-manifest.ts';
 import { type Prompts, untilRight } from './prompts.ts';
@@ -93,7 +93,7 @@ export interface SlackFindings {
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 function clientOf(env: AnsweredEnvironment): WebClient {
-  const { waits } = slackPatience(() => new Date());
+  const waits = patientWaits();
   return backgroundClient({ ...env.settings().slack, logger: slackLogger(log), waits });
 }
 
@@ -107,7 +107,7 @@ export async function askTokens(deps: SlackDeps, address: BotAddress): Promise<S
       const client = clientOf(env);
       const { token, granted } = await slackTokenCheck(client);
       if (token.state === 'error') return refuse(`${token.what}: ${token.says}`);
-      const scopes = await scopesCheck(granted, { identity: { profileField: null } });
+      const scopes = await check(scopesLook(granted, { identity: { profileField: null } }));
       if (scopes.state === 'error') return refuse(`${scopes.what}: ${scopes.says}`);
       await prompts.say(`Slack: the token ${token.says}`);
       if (scopes.state === 'warning') await prompts.say(`Slack scopes: ${scopes.says}`);

@@ -7,7 +7,7 @@ import { createGovernanceClient, type GovernanceClient } from '../../service/cli
 import { readUser } from '../../service/client/optional-operations.ts';
 import { readAppOwnerIds } from '../../service/client/owner-operations.ts';
 import { apiPathCheck, tenantCheck } from '../doctor/checks/governance-checks.ts';
-import { lookAt, seeOperations } from '../doctor/checks/operation-checks.ts';
+import { type SeenOperations, seeOperations } from '../doctor/checks/operation-checks.ts';
 import { mendOf } from '../doctor/outward-mends.ts';
 import type { AnsweredEnvironment } from './answered-environment.ts';
 import { type Prompts, untilRight } from './prompts.ts';
@@ -46,7 +46,7 @@ export async function askTenant(deps: TenantDeps): Promise<TenantFindings> {
   });
   const list = await unlessFailing(everything.listApps(), refuse);
   const listed = list.ok ? list.value : [];
-  const operations = await seenOf(client, { appId: listed[0]?.id, now });
+  const operations = await seeOperations({ client, appId: listed[0]?.id, now });
   await prompts.say(
     operations.answering.length === 0
       ? 'The tenant has the documented endpoints, and no optional operation answers.'
@@ -57,24 +57,6 @@ export async function askTenant(deps: TenantDeps): Promise<TenantFindings> {
   });
   const apps = await withOwners(client, operations, listed);
   return { client, governance, seen: operations, apps };
-}
-
-/** What was seen of a tenant's optional operations. */
-export interface SeenOperations {
-  /** Reads that answer these credentials. */
-  readonly answering: readonly OptionalOperation[];
-  /** Those that change something, and are not certainly missing. */
-  readonly untried: readonly OptionalOperation[];
-}
-
-async function seenOf(
-  client: GovernanceClient,
-  deps: Parameters<typeof seeOperations>[1],
-): Promise<SeenOperations> {
-  const operations = await Promise.all(await seeOperations(await lookAt(client), deps));
-  const those = (wanted: 'answers' | 'untried') =>
-    operations.filter(({ state }) => state === wanted).map(({ operation }) => operation);
-  return { answering: those('answers'), untried: those('untried') };
 }
 
 function askBaseUrl({ prompts, env }: TenantDeps): Promise<void> {

@@ -6,12 +6,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { readAdminSettings, readConfiguration } from '../../config/configuration.ts';
-import {
-  loadEnvironmentFile,
-  processEnvironment,
-  type SlackEnvironment,
-  tenantNamed,
-} from '../../config/environment.ts';
+import { loadEnvironmentFile, processEnvironment, tenantNamed } from '../../config/environment.ts';
 import { knownPeople } from '../../domain/people/known-person.ts';
 import type { CommandDeps } from '../../extra.ts';
 import { mountedExtras } from '../../extras/mounted.ts';
@@ -29,28 +24,21 @@ import {
   readAll,
   runTyped,
 } from '../../operator/command.ts';
-import { type Check, type Tell, tellInOrder } from '../../operator/doctor/check.ts';
+import { type Check, judge, type Tell } from '../../operator/doctor/check.ts';
 import {
   configurationChecks,
   offlineChecks,
 } from '../../operator/doctor/checks/configuration-checks.ts';
 import { databaseChecks } from '../../operator/doctor/checks/database-checks.ts';
-import { discoveryChecks } from '../../operator/doctor/checks/discovery-check.ts';
-import { selfApprovalCheck } from '../../operator/doctor/checks/self-approval-check.ts';
-import {
-  askReached,
-  diagnose,
-  ofRunningBot,
-  reachedCheck,
-} from '../../operator/doctor/diagnose.ts';
+import { diagnose } from '../../operator/doctor/diagnose.ts';
 import { checkLines, doctorCommand } from '../../operator/doctor/doctor-command.ts';
+import { runningBotChecks } from '../../operator/doctor/running-bot.ts';
 import { type SetupDeps, setupCommand } from '../../operator/setup/setup-command.ts';
 import { startFailureWords } from '../../operator/start-refused.ts';
 import { tenantOf } from '../../service/capabilities.ts';
 import { createGovernanceClient } from '../../service/client/client.ts';
 import { appendForgotten, readForgotten } from '../../store/people/forgotten-file.ts';
 import type { Database } from '../../store/platform/database.ts';
-import { checksOfRows } from '../open-extras.ts';
 import { type CommandDatabase, migrateCommand, openCommands } from './database-commands.ts';
 import {
   askWorkspace,
@@ -274,29 +262,20 @@ async function openCommandLine(): ReturnType<AdminCommandDeps['open']> {
 /** Checks everything with this process's settings; offline only these settings. */
 async function lookAtAll(ask: CommandRun, isOffline: boolean, tell: Tell): Promise<void> {
   const env = processEnvironment();
-  const tellAll = (checks: readonly Check[]) => tellInOrder([Promise.resolve(checks)], tell);
-  if (isOffline) return tellAll(offlineChecks(env));
-  const configuration = readConfiguration(env);
-  const config = configurationChecks(configuration, env);
-  await tellAll(config);
-  if (!configuration.ok || configuration.value.mode === 'sandbox')
-    return tellAll(await askKept(ask));
-  const configured = {
-    environment: configuration.value.environment,
-    settings: configuration.value.access,
+  const tellEach = async (checks: readonly Check[]) => {
+    for (const one of checks) await tell(one);
   };
+  if (isOffline) return tellEach(offlineChecks(env));
+  const configuration = readConfiguration(env);
+  await tellEach(configurationChecks(configuration, env));
+  if (!configuration.ok || configuration.value.mode === 'sandbox')
+    return tellEach(await askKept(ask));
+  const { environment, access: settings } = configuration.value;
   await Promise.all([
-    diagnose({ ...configured, world, extras: mountedExtras }, tell),
-    tellInOrder([runningBotChecks(configured.environment), askKept(ask)], tell),
+    diagnose({ environment, settings, world, extras: mountedExtras }, tell),
+    runningBotChecks(environment.ops).then(tellEach),
+    askKept(ask).then(tellEach),
   ]);
-}
-
-async function runningBotChecks({ ops }: Pick<SlackEnvironment, 'ops'>): Promise<readonly Check[]> {
-  const botState = await askReached(ops);
-  const members = botState?.members ?? {};
-  const ofExtras = mountedExtras.map((one) => one.checkRunning?.(members, new Date()) ?? null);
-  const reached = reachedCheck(botState?.reached ?? null);
-  return ofRunningBot([reached, ...ofExtras.filter((one) => one !== null)]);
 }
 
 /** The checks of the database. */
@@ -311,22 +290,13 @@ async function askKept(ask: CommandRun): Promise<readonly Check[]> {
 }
 
 async function checksHere(database: Database): Promise<readonly Check[]> {
-  const deps = commandDeps(async () => database);
-  const ofExtras = mountedExtras.map(async (one) => one.checkDatabase?.(deps));
-  const selfApproval = await selfApprovalCheck(database);
-  return [
-    ...(await databaseChecks(database, now)),
-    selfApproval,
-    ...(await rowsOfExtras(database)),
-    ...(await discoveryChecks(database)),
-    ...(await Promise.all(ofExtras)).flatMap((checks) => checks ?? []),
-  ];
-}
-
-/** Without the settings where they are wrong, which has a line of its own. */
-async function rowsOfExtras(database: Database): Promise<readonly Check[]> {
   const configuration = readConfiguration(processEnvironment());
+  // Where the settings are wrong, that has a line of its own.
   const isRight = configuration.ok && configuration.value.mode !== 'sandbox';
   const environment = isRight ? configuration.value.environment : null;
-  return checksOfRows(mountedExtras, database, { environment, now });
+  const deps = { ...commandDeps(async () => database), environment };
+  const ofExtras = mountedExtras.map(async ({ checkRows }) =>
+    checkRows === undefined ? [] : judge(await checkRows(database, deps)),
+  );
+  return [...(await databaseChecks(database, now)), ...(await Promise.all(ofExtras)).flat()];
 }

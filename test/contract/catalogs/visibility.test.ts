@@ -5,7 +5,7 @@ import {
   isRuleDisproved,
   openVisibility,
 } from '../../../src/extras/catalogs/open-visibility.ts';
-import { visibilityChecks } from '../../../src/extras/catalogs/visibility-check.ts';
+import { visibilityLook } from '../../../src/extras/catalogs/visibility-check.ts';
 import { visibilityRows } from '../../../src/extras/catalogs/visibility-tables.ts';
 import type { RequestCatalog } from '../../../src/store/platform/tables.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
@@ -14,6 +14,7 @@ import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
 import { failing } from '../../support/fakes.ts';
 import { snapshot } from '../../support/samples.ts';
+import { judged } from '../../support/told-checks.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const finance = { appId: 'app-lantern', entitlementId: 'finance' };
@@ -266,7 +267,7 @@ describe('what people see, over the store', () => {
       return store.transaction((tx) => rowsOfExtra(tx, visibilityRows).disproved());
     }
 
-    const checked = () => visibilityChecks(desk(), () => desk().world.now());
+    const checked = () => judged([visibilityLook(desk(), () => desk().world.now())]);
 
     it('notes that the rule is wrong for the app, in the trail and for the doctor', async () => {
       expect(await checked()).toEqual([]);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import type { AccessSettings } from '../../../src/domain/settings/access-settings.ts';
-import { discoveryChecks } from '../../../src/operator/doctor/checks/discovery-check.ts';
 import { createEntitlementIndex } from '../../../src/store/catalogue/entitlement-index.ts';
 import { openCatalogue, readApps } from '../../../src/use-cases/catalogue/catalogue.ts';
 import { failing, refusing } from '../../support/fakes.ts';
@@ -195,7 +194,6 @@ describe('the doctor on all apps of the tenant', () => {
         index: createEntitlementIndex(),
         world,
       });
-    expect(await discoveryChecks(desk())).toEqual([]);
     governance.appReadings.next(
       ok([
         { id: 'one', name: 'One' },
@@ -206,10 +204,5 @@ describe('the doctor on all apps of the tenant', () => {
     const catalogue = await open('all');
     await catalogue.refresh();
     expect(readApps(catalogue.ages())).toEqual({ read: 1, apps: 2 });
-    expect(await discoveryChecks(desk())).toEqual([
-      { what: 'apps of the tenant', state: 'ok', says: '1 of 2 apps read; to be read: Two' },
-    ]);
-    await open('listed');
-    expect(await discoveryChecks(desk())).toEqual([]);
   });
 });

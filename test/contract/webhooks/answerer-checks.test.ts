@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answerers } from '../../../src/domain/settings/answerers.ts';
-import { answererChecks } from '../../../src/extras/webhooks/answerers/answerer-checks.ts';
+import { answererLooks } from '../../../src/extras/webhooks/answerers/answerer-checks.ts';
 import { resolveNow } from '../../../src/use-cases/people/resolve-identity.ts';
 import { failing } from '../../support/failures.ts';
 import { FakeReviewerLists } from '../../support/fake-reviewer-lists.ts';
 import { people, person } from '../../support/samples.ts';
 import { defaultWebhook, testSettings } from '../../support/test-settings.ts';
+import { judged } from '../../support/told-checks.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const leads = { kind: 'group', appId: 'app-okta', entitlementId: 'ent-leads' } as const;
@@ -27,12 +28,9 @@ describe('the doctor, asked who answers delivered steps', () => {
   async function looked(areStepsTaken: boolean) {
     const { deps } = desk();
     const identityOf = (userId: string) => resolveNow(deps, userId, 'in-turn');
-    const checks = await answererChecks({
-      ...deps,
-      reviewerLists: lists,
-      identityOf,
-      areStepsTaken,
-    });
+    const checks = await judged(
+      answererLooks({ ...deps, reviewerLists: lists, identityOf, areStepsTaken }),
+    );
     return checks.map((one) => `${one.state} ${one.what}: ${one.says}`);
   }
   const decides = 'delivered steps of GitHub, who decides:';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCallbackVault } from '../../../src/extras/webhooks/step-callbacks.ts';
-import { callbackChecks } from '../../../src/extras/webhooks/webhook-checks.ts';
+import { callbackLook } from '../../../src/extras/webhooks/webhook-checks.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
+import { judged } from '../../support/told-checks.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -13,7 +14,7 @@ const newKey = Buffer.alloc(32, 2);
 async function saidWith(...keys: readonly Buffer[]): Promise<readonly string[]> {
   const key = keys.map((one) => one.toString('base64')).join(',');
   const webhooks = keys.length === 0 ? null : { publicUrl: 'https://bot.acme.example', key };
-  const checks = await callbackChecks(desk(), webhooks);
+  const checks = await judged([callbackLook(desk(), { webhooks })]);
   return checks.map(({ what, state, says }) => `${state} ${what}: ${says}`);
 }
 

@@ -4,11 +4,13 @@ import { ok } from '../../../src/domain/result.ts';
 import { deliveriesIn } from '../../../src/extras/webhooks/delivery-tables.ts';
 import { denyUndecided } from '../../../src/extras/webhooks/deny-undecided.ts';
 import { takeDelivery } from '../../../src/extras/webhooks/take-delivery.ts';
+import { receivedLook } from '../../../src/extras/webhooks/webhook-checks.ts';
+import { check } from '../../../src/operator/doctor/check.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
-import { actor, closedSnapshot, noon, person } from '../../support/samples.ts';
+import { actor, closedSnapshot, person } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -335,8 +337,8 @@ describe('a delivery', () => {
 
   it('that cannot be read is counted, and denied in time', async () => {
     await unreadable({});
-    const count = await desk().store.transaction((tx) => deliveriesIn(tx).unreadableSince(noon));
-    expect(count).toBe(1);
+    const { state, says } = await check(receivedLook({ trouble: null }, desk().store));
+    expect(`${state}: ${says}`).toMatch(/^error: 1 of the last seven days told no task/);
     desk().world.pass(23 * 3_600_000 - 1_000);
     await denyNow();
     expect(answers()).toEqual([]);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SlackEnvironment } from '../../../src/config/environment.ts';
-import { agentChecks } from '../../../src/extras/agents/agent-checks.ts';
+import { agentLook } from '../../../src/extras/agents/agent-checks.ts';
 import { isOwnHost } from '../../../src/extras/agents/server/own-host.ts';
 import { botEnvironment, testWebhooks } from '../../support/bot-environment.ts';
 import { withoutAgents } from '../../support/test-settings.ts';
+import { judged } from '../../support/told-checks.ts';
 
 type Transport = SlackEnvironment['slack']['transport'];
 
@@ -11,7 +12,7 @@ const overHttp: Transport = { kind: 'http', signingSecret: 'a secret' };
 const overSocket: Transport = { kind: 'socket', appToken: 'xapp-1' };
 const url = 'https://agents.acme.example';
 
-function checked(
+async function checked(
   agents: Partial<typeof withoutAgents>,
   transport: Transport,
   webhooks: SlackEnvironment['webhooks'] = null,
@@ -21,41 +22,42 @@ function checked(
     slackApiUrl: '',
     governanceUrl: '',
   } as const;
-  return agentChecks({
+  const look = agentLook({
     settings: { agents: { ...withoutAgents, enabled: true, ...agents } },
     environment: botEnvironment({ ...place, transport, webhooks }),
-  }).map(({ state, says }) => `${state}: ${says}`);
+  });
+  return (await judged([look])).map(({ state, says }) => `${state}: ${says}`);
 }
 
 describe('the doctor says of agents', () => {
-  it('nothing where they are not switched on', () => {
-    expect(checked({ enabled: false }, overHttp)).toEqual([]);
+  it('nothing where they are not switched on', async () => {
+    expect(await checked({ enabled: false }, overHttp)).toEqual([]);
   });
 
-  it('where they call, and who', () => {
-    expect(checked({ url }, overHttp)).toEqual([
+  it('where they call, and who', async () => {
+    expect(await checked({ url }, overHttp)).toEqual([
       'ok: agents call https://agents.acme.example/mcp by Slackbot and with people’s own tokens',
     ]);
-    expect(checked({ url, tokens: 'refuse' }, overHttp)).toEqual([
+    expect(await checked({ url, tokens: 'refuse' }, overHttp)).toEqual([
       'ok: agents call https://agents.acme.example/mcp by Slackbot alone',
     ]);
-    expect(checked({}, overHttp, testWebhooks)).toEqual([
+    expect(await checked({}, overHttp, testWebhooks)).toEqual([
       'ok: agents call https://bot.acme.example/mcp by Slackbot and with people’s own tokens',
     ]);
   });
 
-  it('that nobody reaches a bot without an address, by a socket or not', () => {
+  it('that nobody reaches a bot without an address, by a socket or not', async () => {
     for (const transport of [overHttp, overSocket])
-      expect(checked({}, transport)).toEqual([
+      expect(await checked({}, transport)).toEqual([
         'warning: agents.url is not set, so only this machine may call. Set it to the https address at which Slack and people’s agents reach this bot, Socket Mode or not: a socket carries no calls of agents.',
       ]);
   });
 
-  it('that Slackbot needs the signing secret in Socket Mode, too', () => {
-    expect(checked({ url }, overSocket)).toEqual([
+  it('that Slackbot needs the signing secret in Socket Mode, too', async () => {
+    expect(await checked({ url }, overSocket)).toEqual([
       'warning: agents call https://agents.acme.example/mcp with people’s own tokens; Slackbot cannot: in Socket Mode nothing tells its requests from others. Set SLACK_SIGNING_SECRET as well, and have that address lead to PORT.',
     ]);
-    expect(checked({ url }, { ...overSocket, signingSecret: 'a secret' })).toEqual([
+    expect(await checked({ url }, { ...overSocket, signingSecret: 'a secret' })).toEqual([
       'ok: agents call https://agents.acme.example/mcp by Slackbot and with people’s own tokens',
     ]);
   });

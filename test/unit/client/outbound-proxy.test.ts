@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { proxyChecks } from '../../../src/operator/doctor/checks/proxy-check.ts';
+import { tenantCheck } from '../../../src/operator/doctor/checks/governance-checks.ts';
+import { slackTokenCheck } from '../../../src/operator/doctor/checks/slack-checks.ts';
 import { StartRefused } from '../../../src/operator/start-refused.ts';
 import { createGovernanceClient } from '../../../src/service/client/client.ts';
 import { goThrough } from '../../../src/service/client/http/way-out.ts';
@@ -28,7 +29,6 @@ describe('with a proxy', () => {
     slack: {
       apiUrl: 'https://slack.example/api/',
       botToken: 'xoxb-1',
-      configToken: undefined,
       transport: { kind: 'socket' as const, appToken: 'xapp-1' },
     },
     governance: {
@@ -76,15 +76,15 @@ describe('with a proxy', () => {
     await Promise.all([service.close(), other.close()]);
   });
 
-  it('the doctor names it, without its password', async () => {
-    const says = `everything that the bot calls goes through ${new URL(network.proxyUrl).origin}, except to direct.invalid`;
-    expect(await proxyChecks(environment())).toEqual([{ what: 'proxy', state: 'ok', says }]);
-  });
-
-  it('credentials that it refuses end the start and are an error of the doctor', async () => {
+  it('credentials that it refuses end the start, and the doctor names them', async () => {
     goThrough({ url: network.proxyUrl.replace('bot:', 'other:'), noProxy: '' });
     const says = 'The proxy refuses the user name and password in HTTPS_PROXY (407): correct them.';
-    expect(await proxyChecks(environment())).toEqual([{ what: 'proxy', state: 'error', says }]);
+    const slack = backgroundClient(slackSettings());
+    for (const { says: found } of [
+      (await slackTokenCheck(slack)).token,
+      await tenantCheck(client()),
+    ])
+      expect(found).toContain(says);
     await expect(refuseUnfitProxy(environment())).rejects.toThrow(
       new StartRefused(`The bot cannot start. ${says}`),
     );

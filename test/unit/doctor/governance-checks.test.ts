@@ -2,251 +2,171 @@ import { describe, expect, it } from 'vitest';
 import type { ServiceRefusal } from '../../../src/domain/outward/service-refusal.ts';
 import { ok, refuse } from '../../../src/domain/result.ts';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
-import { governanceLooks } from '../../../src/operator/doctor/checks/governance-checks.ts';
+import {
+  operationsLook,
+  seeOperations,
+} from '../../../src/operator/doctor/checks/operation-checks.ts';
+import { ownApprovalsLook } from '../../../src/operator/doctor/checks/own-approvals-check.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../../src/service/client/client.ts';
-import { noCredential, testSettings } from '../../support/test-settings.ts';
-import { toldBy } from '../../support/told-checks.ts';
+import { testSettings } from '../../support/test-settings.ts';
+import { byWhat, judged } from '../../support/told-checks.ts';
 
 function refused(kind: ServiceRefusal['kind']): ServiceRefusal {
   return { kind, message: '', existingTaskId: null, serviceRequestId: null };
 }
 
-/**
- * What the doctor says of the operations of a tenant that refuses these, where access.yaml names
- * `operations`.
- */
+const now = () => new Date(0);
+
+/** What is seen of a tenant that refuses these, where access.yaml names `operations`. */
 async function found(
   operations: readonly OptionalOperation[],
   refusals: Partial<Record<OptionalOperation, ServiceRefusal['kind']>>,
   atUnserved?: ServiceRefusal,
 ) {
   const asked: (string | undefined)[] = [];
-  const client: GovernanceClient = {
+  const client: Pick<GovernanceClient, 'call'> = {
     async call({ operation, path, answer }) {
       asked.push(operation);
       if (atUnserved !== undefined && path.endsWith('/access-request-bot-doctor'))
         return refuse(atUnserved);
       const kind = operation === undefined ? undefined : refusals[operation];
       if (kind !== undefined) return refuse(refused(kind));
+      const people = { userId: 'user-bot', userView: { user: {} } };
+      const rules = {
+        requestSchema: { form: {} },
+        requestSettings: {},
+        policy: { id: 'policy-1' },
+      };
       const task = { taskView: { task: { id: 'task-1' } } };
-      return ok(
-        answer.parse({ ...task, userId: 'user-bot', userView: { user: {} }, requestSchema: {} }),
-      );
+      return ok(answer.parse({ ...people, ...rules, ...task, list: [] }));
     },
-    close: async () => undefined,
   };
-  const governance = createAccessGovernance(client, {
-    tenant: new TenantCapabilities(new Set(operations)),
-  });
-  const checks = await toldBy((tell) =>
-    governanceLooks(
-      {
-        tenant: { credential: noCredential, operations },
-        client,
-        governance,
-        apps: [],
-        baseUrl: 'https://acme.example',
-        now: () => new Date(0),
-      },
-      tell,
-    ),
-  );
-  return {
-    asked,
-    says: Object.fromEntries(checks.map(({ what, state, says }) => [what, `${state}: ${says}`])),
-  };
+  const deps = { client, appId: undefined, now };
+  const look = operationsLook({ ...deps, configured: new Set(operations) });
+  const says = byWhat(await judged([look]));
+  return { asked, says, setup: await seeOperations(deps) };
 }
 
-it('the doctor tries every operation that can be tried without changing something, and says which cannot', async () => {
-  const all = [
-    'taskRead',
-    'taskAudit',
-    'userRead',
-    'userGrants',
-    'taskActions',
-    'taskRevoke',
-  ] as const;
-  const { asked, says } = await found(all, {
-    taskRead: 'not-found',
-    taskAudit: 'forbidden',
-    userRead: 'invalid',
+describe('the operations of a tenant', () => {
+  it.each([
+    [undefined, 'ok: answers'],
+    ['not-found', 'ok: answers “not-found” to an id that nothing has'],
+    ['forbidden', /^error: the tenant refuses: forbidden\. Give the owner/],
+  ] as const)('that answer %s are read so', async (kind, words) => {
+    const { says } = await found(['taskAudit'], kind === undefined ? {} : { taskAudit: kind });
+    expect(says.get('operation taskAudit')).toMatch(words);
   });
-  expect(says).toMatchObject({
-    'operation taskRead': 'ok: answers “not-found” to an id that nothing has',
-    'operation taskAudit': expect.stringMatching(
-      /^error: the tenant refuses: forbidden\. Give the owner/,
-    ),
-    'operation userRead': expect.stringMatching(/^error: the tenant refuses: invalid/),
-    'operation userGrants': 'ok: answers',
-    'operation taskActions': 'warning: not checked: it cannot be tried without changing something.',
-    'operation taskRevoke': 'warning: not checked: it cannot be tried without changing something.',
+
+  it('that give power are never tried', async () => {
+    const { asked, says } = await found(['taskActions', 'taskRevoke'], {});
+    for (const one of ['taskActions', 'taskRevoke'])
+      expect(says.get(`operation ${one}`)).toBe(
+        'warning: not checked: it cannot be tried without changing something.',
+      );
+    expect(asked).not.toContain('taskActions');
+    expect(asked).not.toContain('taskRevoke');
   });
-  expect(asked).not.toContain('taskActions');
-  expect(asked).not.toContain('taskRevoke');
-});
 
-it('does not call an operation fine whose 404 says as little as that of a path that nobody serves', async () => {
-  const { says } = await found(['taskRead'], { taskRead: 'not-found' }, refused('not-found'));
-  expect(says['operation taskRead']).toBe(
-    'warning: not checkable: it answers “not-found” without a word, as at a path that nobody serves.',
-  );
-});
+  it('are not called fine where a 404 says as little as that of a path that nobody serves', async () => {
+    const { says } = await found(['taskRead'], { taskRead: 'not-found' }, refused('not-found'));
+    expect(says.get('operation taskRead')).toBe(
+      'warning: not checkable: it answers “not-found” without a word, as at a path that nobody serves.',
+    );
+  });
 
-it('suggests what access.yaml does not name where setup would take it up', async () => {
-  const { says } = await found([], { taskRead: 'not-found', appList: 'forbidden' });
-  expect(says['operation riskLevels']).toBe(
-    'ok: the tenant has it: add it to governance.operations to use it',
-  );
-  expect(says['operation taskRead']).toBe(says['operation riskLevels']);
-  expect(says).not.toHaveProperty('operation appList');
-  expect(says).not.toHaveProperty('operation taskActions');
+  it('that access.yaml lacks stand in the line to paste, as setup would write it', async () => {
+    const { says, setup } = await found([], { appList: 'forbidden' });
+    expect(says.get('operation riskLevels')).toBe(
+      'ok: the tenant has it: add it to governance.operations to use it',
+    );
+    expect(says.has('operation appList')).toBe(false);
+    expect(says.has('operation taskActions')).toBe(false);
+    expect(says.get('operations')).toBe(
+      `warning: governance.operations is not what the tenant has. Write: operations: [${setup.answering.join(', ')}]`,
+    );
+  });
 });
 
 describe('the doctor’s check for approvals by the bot itself', () => {
-  const what = 'approvals by the bot itself';
   const [app] = testSettings().apps;
   const resources = [{ resourceTypeId: 'team', resourceId: 'platform' }];
   interface Tenant {
     readonly userId?: string;
     readonly owners?: readonly string[];
-    /** Reviewers of an open task. */
-    readonly reviewers?: readonly string[];
     /** null if the tenant has no such operation. */
     readonly appOwners?: readonly string[] | null;
     readonly policies?: readonly object[] | null;
   }
 
   async function said(tenant: Tenant) {
-    const { userId = 'user-bot', owners = ['user-ana'], reviewers = [] } = tenant;
+    const { userId = 'user-bot', owners = ['user-ana'] } = tenant;
     const { appOwners = ['user-ana'], policies = [] } = tenant;
-    const client: GovernanceClient = {
+    const answers: readonly (readonly [string, object | null])[] = [
+      ['/ownerids', appOwners && { userIds: appOwners }],
+      ['/search/policies', policies && { list: policies }],
+      ['/owners', owners.length === 0 ? null : { list: owners.map((id) => ({ id })) }],
+      ['/introspect', { userId }],
+    ];
+    const client: Pick<GovernanceClient, 'call'> = {
       async call({ path, answer }) {
-        if (path.endsWith('/ownerids')) {
-          return appOwners === null
-            ? refuse(refused('not-found'))
-            : ok(answer.parse({ userIds: appOwners }));
-        }
-        if (path.endsWith('/search/policies')) {
-          return policies === null
-            ? refuse(refused('not-found'))
-            : ok(answer.parse({ list: policies }));
-        }
-        if (path.endsWith('/owners') && owners.length === 0) return refuse(refused('not-found'));
-        if (path.endsWith('/owners'))
-          return ok(answer.parse({ list: owners.map((id) => ({ id })) }));
-        const task = {
-          id: 'task-1',
-          numericId: '1042',
-          policy: { current: { id: 's', approval: {} } },
-        };
-        const view = { task: { ...task, stepApproverIds: reviewers } };
-        return ok(
-          answer.parse({
-            list: [view],
-            taskView: view,
-            userId,
-            userView: { user: {} },
-            requestSchema: {},
-          }),
-        );
+        const [, told = null] = answers.find(([end]) => path.endsWith(end)) ?? [];
+        return told === null ? refuse(refused('not-found')) : ok(answer.parse(told));
       },
-      close: async () => undefined,
     };
     if (app === undefined) throw new Error('the test settings have an app');
     const governance = createAccessGovernance(client, {
-      tenant: new TenantCapabilities(new Set(['taskSearch'])),
+      tenant: new TenantCapabilities(new Set()),
     });
-    const apps = [{ ...app, resources }];
-    const checks = await toldBy((tell) =>
-      governanceLooks(
-        {
-          tenant: { credential: noCredential, operations: ['taskSearch'] },
-          client,
-          governance,
-          apps,
-          baseUrl: 'https://acme.example',
-          now: () => new Date(0),
-        },
-        tell,
-      ),
-    );
-    const found = checks.find((one) => one.what === what);
-    return `${found?.state}: ${found?.says}`;
+    const look = ownApprovalsLook({ client, governance, apps: [{ ...app, resources }] });
+    return byWhat(await judged([look])).get(look.what);
   }
-
-  it('warns where its account owns a resource, or is asked to decide, and says what to do', async () => {
-    const mend = /approved by them, .* Give the bot a service principal that approves nothing\.$/;
-    const owner = await said({ owners: ['user-ana', 'user-bot'] });
-    expect(owner).toMatch(/^warning: user-bot owns GitHub team\/platform\. /);
-    expect(owner).toMatch(mend);
-    const reviewer = await said({ reviewers: ['user-ana', 'user-bot'] });
-    expect(reviewer).toMatch(/^warning: user-bot is asked to decide #1042\. /);
-    expect(reviewer).toMatch(mend);
-  });
-
-  it('accepts an account that reviews nothing, even when the tenant ignores the search', async () => {
-    const fine =
-      'ok: none known: user-bot owns no resource and no app of access.yaml, no policy names it, and no open request waits for it';
-    expect(await said({ reviewers: ['user-ana'] })).toBe(fine);
-  });
-
-  it('warns where its account owns an app of access.yaml', async () => {
-    expect(await said({ appOwners: ['user-bot'] })).toMatch(
-      /^warning: user-bot owns the app GitHub\. The service/,
-    );
-  });
-
-  it.each([
-    [
-      'a step',
-      { grant: { steps: [{ approval: { users: { userIds: ['user-ana', 'user-bot'] } } }] } },
-    ],
-    [
-      'a fallback',
-      { grant: { steps: [{ approval: { manager: { fallbackUserIds: ['user-bot'] } } }] } },
-    ],
-    [
-      'an escalation',
+  const approvedBy = (approval: object) => ({
+    policies: [
+      { policy: { id: 'policy-1', displayName: 'Standard', policySteps: {} } },
       {
-        grant: {
-          steps: [
-            { approval: { escalation: { reassignToApprovers: { approverIds: ['user-bot'] } } } },
-          ],
-        },
+        id: 'policy-2',
+        displayName: 'Two eyes',
+        policySteps: { grant: { steps: [{ approval }] } },
       },
     ],
-  ])('warns when a policy names its account in %s', async (_, policySteps) => {
-    const policies = [
-      { id: 'policy-1', displayName: 'Standard', policySteps: {} },
-      { id: 'policy-2', displayName: 'Two eyes', policySteps },
-    ];
-    expect(await said({ policies })).toMatch(
+  });
+
+  it.each<[string, Tenant, RegExp]>([
+    [
+      'owns a resource',
+      { owners: ['user-ana', 'user-bot'] },
+      /^warning: user-bot owns GitHub team\/platform\. .*approved by them, .* Give the bot a service principal that approves nothing\.$/,
+    ],
+    ['owns an app', { appOwners: ['user-bot'] }, /^warning: user-bot owns the app GitHub\. The/],
+    [
+      'is named in a step',
+      approvedBy({ users: { userIds: ['user-ana', 'user-bot'] } }),
       /^warning: user-bot is named in the policy "Two eyes"\. The service/,
-    );
-    const wrapped = policies.map((policy) => ({ policy }));
-    expect(await said({ policies: wrapped })).toMatch(/named in the policy "Two eyes"/);
-  });
-
-  it('names what it could not look at beside what it found', async () => {
-    expect(await said({ appOwners: null, policies: null, owners: ['user-bot'] })).toMatch(
-      /^warning: user-bot owns GitHub team\/platform\. .* Not checked: the owners of the app GitHub, the policies\.$/,
-    );
-    expect(await said({ appOwners: null })).toMatch(
-      /^warning: not checked: the owners of the app GitHub cannot be read/,
-    );
-    expect(await said({ policies: null })).toMatch(
-      /^warning: not checked: the policies cannot be read/,
-    );
-  });
-
-  it('does not call fine what it could not look at', async () => {
-    expect(await said({ owners: [] })).toMatch(
-      /^warning: not checked: the owners of GitHub team\/platform cannot/,
-    );
-    expect(await said({ userId: '' })).toMatch(
-      /^warning: not checked: the tenant does not tell whose/,
-    );
+    ],
+    [
+      'is named in an escalation',
+      approvedBy({ escalation: { reassignToApprovers: { approverIds: ['user-bot'] } } }),
+      /named in the policy "Two eyes"/,
+    ],
+    [
+      'reviews nothing',
+      {},
+      /^ok: none known: user-bot owns no resource and no app of access\.yaml, and no policy names it$/,
+    ],
+    [
+      'owns something, where not all can be read',
+      { appOwners: null, policies: null, owners: ['user-bot'] },
+      /^warning: user-bot owns .* Not checked: the owners of apps, the policies\.$/,
+    ],
+    [
+      'may own what cannot be read',
+      { owners: [], appOwners: null, policies: null },
+      /^warning: not checked: the owners of apps, the owners of resources, the policies cannot be read/,
+    ],
+    ['is not known', { userId: '' }, /^warning: not checked: the tenant does not tell whose/],
+  ])('reads an account that %s', async (_what, tenant, says) => {
+    expect(await said(tenant)).toMatch(says);
   });
 });

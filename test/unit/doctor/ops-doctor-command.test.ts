@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Check } from '../../../src/operator/doctor/check.ts';
-import { clockCheck, doctorCommand } from '../../../src/operator/doctor/doctor-command.ts';
+import { clockLook, doctorCommand } from '../../../src/operator/doctor/doctor-command.ts';
 import { portOf } from '../../support/port-of.ts';
+import { judged } from '../../support/told-checks.ts';
 import { typeCommand } from '../../support/typed-command.ts';
 
 const doctor = (words: readonly string[], checks: readonly Check[]) =>
@@ -66,7 +67,7 @@ it('does not check the clock of a system that is slow to answer, and calls that 
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${portOf(server)}`;
   const now = () => new Date();
-  expect(await clockCheck('clock', url, { now, isDown: false, withinMs: 20 })).toEqual([
+  expect(await judged([clockLook('clock', url, { now, withinMs: 20 })])).toEqual([
     { what: 'clock', state: 'warning', says: 'not checked: it is slow to answer.' },
   ]);
 });

@@ -4,7 +4,7 @@ import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
 import { callNameOf } from '../../../domain/people/identity-person.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { AnswererChoice, Owned } from '../../../domain/settings/answerers.ts';
-import { type Check, check, Finding, notChecked } from '../../../operator/doctor/check.ts';
+import { Finding, type Look } from '../../../operator/doctor/check.ts';
 import type { Resolved } from '../../../use-cases/people/resolve-identity.ts';
 import type { AccessGovernance, World } from '../../../use-cases/ports/ports.ts';
 import { type AnswerNeed, configuredAnswerers, lookForAnswerers } from './find-answerers.ts';
@@ -28,19 +28,20 @@ const mostApps = 20;
 const mostResources = 5;
 const mostNames = 5;
 
-/**
- * One check for each app whose steps may be delivered. It only reads, and checks a limited number.
- */
-export async function answererChecks(deps: AnswererCheckDeps): Promise<readonly Check[]> {
+/** Each app whose steps may be delivered; a limited number of them. */
+export function answererLooks(deps: AnswererCheckDeps): readonly Look[] {
   const apps = deps.settings.apps.filter((app) => deps.areStepsTaken || app.webhook !== null);
-  const checks: Check[] = [];
-  for (const app of apps.slice(0, mostApps)) {
-    checks.push(await answererCheck(deps, app, 'reviewers'));
-    checks.push(await answererCheck(deps, app, 'setUpBy'));
-  }
   const rest = apps.length - mostApps;
-  if (rest > 0) checks.push(notChecked('delivered steps', `${rest} more apps of access.yaml.`));
-  return checks;
+  const ask = async () => {
+    if (rest <= 0) return null;
+    throw new Finding('warning', `not checked: ${rest} more apps of access.yaml.`);
+  };
+  return [
+    ...apps
+      .slice(0, mostApps)
+      .flatMap((app) => [answererLook(deps, app, 'reviewers'), answererLook(deps, app, 'setUpBy')]),
+    { what: 'delivered steps', ask, mend: '' },
+  ];
 }
 
 const needs: Readonly<Record<AnswerNeed, string>> = {
@@ -48,10 +49,11 @@ const needs: Readonly<Record<AnswerNeed, string>> = {
   setUpBy: 'who sets up',
 };
 
-function answererCheck(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Promise<Check> {
+function answererLook(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Look {
   const setting = app.webhook === null ? 'webhook' : `webhook of ${app.id}`;
   const mend = `Look at ${need} and fallback in ${setting}, and at the rights of the bot's credentials.`;
-  return check(`delivered steps of ${app.name}, ${needs[need]}`, () => look(deps, app, need), mend);
+  const what = `delivered steps of ${app.name}, ${needs[need]}`;
+  return { what, ask: () => look(deps, app, need), mend };
 }
 
 /** Owners differ from resource to resource; for any other setting, one check is enough. */

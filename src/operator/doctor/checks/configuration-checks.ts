@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { type Configuration, readBotConfiguration } from '../../../config/configuration.ts';
 import { accessConfigPath, type Variables } from '../../../config/environment.ts';
 import type { Checked } from '../../../config/mistakes.ts';
-import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { Check } from '../check.ts';
 import { apiPathCheck } from './governance-checks.ts';
 import { settingsChecks } from './settings-checks.ts';
@@ -14,32 +13,32 @@ export function configurationChecks(
   env: Variables,
 ): readonly Check[] {
   const path = resolve(accessConfigPath(env));
-  const whose = existsSync(path)
-    ? `of this command's environment and ${path}`
-    : `of this command's environment, because there is no ${path}`;
-  const settings: Check = {
-    what: 'settings',
-    state: 'ok',
-    says: `${whose}, unless a line names the running bot`,
-  };
-  if (!configuration.ok)
-    return [
-      settings,
-      ...configuration.refusal.map(({ place, message }) => ({
-        what: place,
-        state: 'error' as const,
-        says: message,
-      })),
-    ];
-  const environment = 'environment';
-  if (configuration.value.mode === 'sandbox')
-    return [settings, { what: environment, state: 'warning', says: ofSandbox }];
-  const says = `is right, and so is access.yaml with ${offerWords(configuration.value.access)}`;
-  return [settings, { what: environment, state: 'ok', says }];
+  const file = existsSync(path) ? ` and ${path}` : `, because there is no ${path}`;
+  const whose = `of this command's environment${file}, unless a line names the running bot`;
+  return [
+    { what: 'settings', state: 'ok', says: whose },
+    ...(configuration.ok
+      ? [environmentCheck(configuration.value)]
+      : configuration.refusal.map(
+          ({ place: what, message: says }): Check => ({ what, state: 'error', says }),
+        )),
+  ];
 }
 
-const ofSandbox =
-  'names no Slack token, so npm start starts the sandbox and reads no access.yaml. What a bot needs is named by npm run doctor -- --offline.';
+function environmentCheck(configuration: Configuration): Check {
+  const what = 'environment';
+  if (configuration.mode === 'sandbox')
+    return {
+      what,
+      state: 'warning',
+      says: 'names no Slack token, so npm start starts the sandbox and reads no access.yaml. What a bot needs is named by npm run doctor -- --offline.',
+    };
+  const { offer, apps } = configuration.access;
+  const count = apps.length === 1 ? '1 app' : `${apps.length} apps`;
+  const offered =
+    offer === 'listed' ? count : `all apps of the tenant, ${apps.length} of them configured`;
+  return { what, state: 'ok', says: `is right, and so is access.yaml with ${offered}` };
+}
 
 /** Everything that can be told of a bot's settings without calling anything. */
 export function offlineChecks(env: Variables): readonly Check[] {
@@ -53,13 +52,4 @@ export function offlineChecks(env: Variables): readonly Check[] {
     ...(misplaced === null ? [] : [misplaced]),
     ...settingsChecks(access, environment.webhooks !== null),
   ];
-}
-
-const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);
-
-function offerWords({ offer, apps }: Pick<AccessSettings, 'offer' | 'apps'>): string {
-  if (offer === 'listed') return appsWords(apps.length);
-  return apps.length === 0
-    ? 'all apps of the tenant'
-    : `all apps of the tenant, of which it configures ${apps.length}`;
 }

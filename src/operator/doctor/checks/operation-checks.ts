@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { saysOfOperation } from '../../../domain/outward/operation-answer.ts';
 import { OutwardFailure, unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
@@ -11,6 +12,7 @@ import {
   createRevokeTask,
   performTaskAction,
 } from '../../../service/client/optional-operations.ts';
+import { endpoint } from '../../../service/client/wire/endpoint.ts';
 import {
   idsFromLists,
   isOfNothing,
@@ -19,13 +21,11 @@ import {
   wordsAtUnserved,
 } from '../../../service/operations/look-at-operations.ts';
 import { nothing, type Probe, probesOf } from '../../../service/operations/operation-probes.ts';
-import { type Check, check, Finding, type Looks } from '../check.ts';
-import { asGet } from '../doctor-reads.ts';
+import { type Check, Finding, type Look, someAtOnce } from '../check.ts';
+import { mendOf } from '../outward-mends.ts';
 
 interface OperationDeps {
   readonly client: Pick<GovernanceClient, 'call'>;
-  /** Those that access.yaml names. */
-  readonly configured: ReadonlySet<OptionalOperation>;
   readonly appId: string | undefined;
   readonly now: () => Date;
 }
@@ -33,127 +33,82 @@ interface OperationDeps {
 export const refusalInWords = ({ kind, message }: ServiceRefusal): string =>
   message === '' ? kind : `${kind}, “${message}”`;
 
-/** The optional operations, and whether the bot may request access at all. */
-export async function operationLooks(deps: OperationDeps): Promise<Looks> {
-  const { client, configured } = deps;
-  const tenant = await lookAt(client);
-  const looks = await seeOperations(tenant, deps);
-  return [
-    requestCheck(tenant),
-    ...looks.map(async (one) => linesOf(await one, configured)),
-    lineToPaste(configured, looks),
-  ];
+/** What a look at an operation came to, and what is said of it where access.yaml names it. */
+interface SeenOperation {
+  readonly verdict: keyof typeof states;
+  readonly says: string;
 }
 
-/** What access.yaml does not name is worth a line only where it answers. */
-function linesOf(
-  { operation, state, line }: SeenOperation,
-  configured: OperationDeps['configured'],
-) {
-  if (configured.has(operation)) return [line];
-  const says = 'the tenant has it: add it to governance.operations to use it';
-  return state === 'answers' ? [{ ...line, says }] : [];
-}
-
-/** The line that access.yaml should have, where it has another. */
-async function lineToPaste(
-  configured: OperationDeps['configured'],
-  looks: readonly Promise<SeenOperation>[],
-): Promise<readonly Check[]> {
-  const toName = (await Promise.all(looks))
-    .filter(
-      ({ operation, state }) =>
-        state === 'answers' || (configured.has(operation) && state !== 'absent'),
-    )
-    .map(({ operation }) => operation);
-  const isSame = toName.length === configured.size && toName.every((one) => configured.has(one));
-  const says = `governance.operations is not what the tenant has. Write: operations: [${toName.join(', ')}]`;
-  return isSame ? [] : [{ what: 'operations', state: 'warning', says }];
-}
-
-/** Of what is there, as far as lists tell it: of an id that nothing has, not every tenant speaks. */
-async function idsOf({ client, appId }: Pick<OperationDeps, 'client' | 'appId'>) {
-  const ids = await idsFromLists(client);
-  return ids.appId === nothing && appId !== undefined ? { ...ids, appId } : ids;
-}
-
-/** How the tenant answers these credentials, and how that counts where access.yaml names it. */
-const seenStates = {
-  /** An operation that says that it does not know an id which does not exist answers, too. */
-  answers: 'ok',
-  /** It changes something, and is not certainly missing. */
+const states = {
+  there: 'ok',
   untried: 'warning',
   unclear: 'warning',
-  absent: 'error',
   refused: 'error',
-  /** It could not be looked at. */
-  failed: 'error',
+  absent: 'error',
 } as const;
-type SeenState = keyof typeof seenStates;
 
-/** An optional operation, as the doctor tells of it and as setup takes it up. */
-export interface SeenOperation {
-  readonly operation: OptionalOperation;
-  readonly state: SeenState;
-  readonly line: Check;
+/** What was seen of a tenant's optional operations. */
+export interface SeenOperations {
+  /** Reads that answer these credentials. */
+  readonly answering: readonly OptionalOperation[];
+  /** Those that change something, and are not certainly missing. */
+  readonly untried: readonly OptionalOperation[];
 }
 
-export async function lookAt(client: LookedAt['client']): Promise<LookedAt> {
-  return { client, absentWords: await wordsAtUnserved(client) };
+/** The optional operations that the tenant has for these credentials. */
+export async function seeOperations(deps: OperationDeps): Promise<SeenOperations> {
+  const all = await seeEach(deps);
+  const those = (verdict: SeenOperation['verdict']) =>
+    [...all].filter(([, one]) => one.verdict === verdict).map(([name]) => name);
+  return { answering: those('there'), untried: those('untried') };
 }
 
-/** Looks at all optional operations, none of which changes anything by it. */
-export async function seeOperations(
-  tenant: LookedAt,
-  { appId, now }: Pick<OperationDeps, 'appId' | 'now'>,
-): Promise<readonly Promise<SeenOperation>[]> {
-  const { client } = tenant;
-  const probes = probesOf(await idsOf({ client, appId }), now());
-  return optionalOperations.map(async (operation) => {
-    let state: SeenState = 'failed';
-    const look = async () => {
-      const probe = probes[operation];
-      const result = await (probe === undefined ? seeWrite(client, operation) : see(tenant, probe));
-      state = result.state;
-      const how = seenStates[result.state];
-      if (how === 'ok') return result.says;
-      throw new Finding(how, result.says);
-    };
-    const line = await check(`operation ${operation}`, look, mend);
-    return { operation, state, line };
-  });
+async function seeEach({ client, appId, now }: OperationDeps) {
+  const ids = await idsFromLists(client);
+  // An app of access.yaml where no list tells one: not every tenant speaks of an id that nothing has.
+  const idsThere = ids.appId === nothing && appId !== undefined ? { ...ids, appId } : ids;
+  const probes = probesOf(idsThere, now());
+  const tenant = { client, absentWords: await wordsAtUnserved(client) };
+  const all = new Map<OptionalOperation, SeenOperation>();
+  const look = async (one: OptionalOperation) => {
+    const probe = probes[one];
+    return [one, await (probe ? seeRead(tenant, probe) : seeWrite(tenant, one))] as const;
+  };
+  await someAtOnce(optionalOperations, look, ([one, verdict]) => void all.set(one, verdict));
+  return all;
 }
 
-type Seen = Pick<SeenOperation, 'state'> & Pick<Check, 'says'>;
-
-const mend =
-  'Give the owner of the credentials that right, or take it out of governance.operations.';
-const absent: Seen = {
-  state: 'absent',
+const absent: SeenOperation = {
+  verdict: 'absent',
   says: 'the tenant does not have it: it answers as at a path that nobody serves. Take it out of governance.operations.',
 };
 
-async function see(tenant: LookedAt, probe: Probe): Promise<Seen> {
-  const answer = await tenant.client.call(probe.one, probe.input);
-  if (answer.ok) return { state: 'answers', says: 'answers' };
+const mend =
+  'Give the owner of the credentials that right, or take it out of governance.operations.';
+
+/** An operation that says that it does not know an id which does not exist is there, too. */
+async function seeRead(tenant: LookedAt, probe: Probe): Promise<SeenOperation> {
+  const answer = await unlessFailing(tenant.client.call(probe.one, probe.input), (err) => err);
+  if (answer instanceof OutwardFailure)
+    return { verdict: 'refused', says: `${answer.message}. ${mendOf(answer, mend)}` };
+  if (answer.ok) return { verdict: 'there', says: 'answers' };
   const { kind } = answer.refusal;
   const presence = presenceBehind(tenant, answer.refusal);
   if (presence === 'absent') return absent;
   if (!['not-found', 'invalid'].includes(kind) || !isOfNothing(probe))
     return {
-      state: 'refused',
+      verdict: 'refused',
       says: `the tenant refuses: ${refusalInWords(answer.refusal)}. ${mend}`,
     };
   if (presence === 'there')
-    return { state: 'answers', says: `answers “${kind}” to an id that nothing has` };
-  return {
-    state: 'unclear',
-    says: 'not checkable: it answers “not-found” without a word, as at a path that nobody serves.',
-  };
+    return { verdict: 'there', says: `answers “${kind}” to an id that nothing has` };
+  const says =
+    'not checkable: it answers “not-found” without a word, as at a path that nobody serves.';
+  return { verdict: 'unclear', says };
 }
 
 /** Where what changes something is served; asked with GET, which carries nothing out. */
-const writes: Readonly<Partial<Record<string, Called>>> = {
+const writes: Readonly<Partial<Record<OptionalOperation, Called>>> = {
   taskActions: { path: performTaskAction.path, given: { task_id: nothing, verb: 'comment' } },
   taskRevoke: { path: createRevokeTask.path, given: {} },
 };
@@ -164,28 +119,55 @@ interface Called {
 }
 
 /** Only a tenant that tells a wrong method from a missing path can tell that the path is missing. */
-async function seeWrite(client: LookedAt['client'], operation: string): Promise<Seen> {
-  const write = writes[operation];
-  const isMissing =
+async function seeWrite({ client }: LookedAt, one: OptionalOperation): Promise<SeenOperation> {
+  const write = writes[one];
+  const isAbsent =
     write !== undefined &&
-    (await answersGet(client, write)) === 'not-found' &&
-    (await answersGet(client, { path: createGrantTask.path, given: {} })) === 'wrong-method';
+    (await answerToGet(client, write)) === 'not-found' &&
+    (await answerToGet(client, { path: createGrantTask.path, given: {} })) === 'wrong-method';
   const says = 'not checked: it cannot be tried without changing something.';
-  return isMissing ? absent : { state: 'untried', says };
+  return isAbsent ? absent : { verdict: 'untried', says };
 }
 
-async function answersGet(
+async function answerToGet(
   client: LookedAt['client'],
   { path, given }: Called,
 ): Promise<'wrong-method' | 'not-found' | 'other'> {
-  const answer = await unlessFailing(
-    client.call(asGet(path), { path: given }),
-    (failure) => failure,
-  );
+  const asking = client.call(endpoint('GET', path, z.unknown()), { path: given });
+  const answer = await unlessFailing(asking, (failure) => failure);
   if (answer instanceof OutwardFailure)
     return saysOfOperation(answer) === 'missing' ? 'wrong-method' : 'other';
   const isMissing = !answer.ok && saysOfOperation(answer.refusal) === 'perhaps-missing';
   return isMissing ? 'not-found' : 'other';
+}
+
+/** The operations of access.yaml, those that it could name, and the line to paste. */
+export function operationsLook(
+  deps: OperationDeps & {
+    /** Those that access.yaml names. */
+    readonly configured: ReadonlySet<OptionalOperation>;
+  },
+): Look {
+  const { configured } = deps;
+  const ask = async (): Promise<readonly Check[]> => {
+    const all = [...(await seeEach(deps))];
+    const isToBeNamed = ([one, { verdict }]: (typeof all)[number]) =>
+      verdict === 'there' || (configured.has(one) && verdict !== 'absent');
+    const toName = all.filter(isToBeNamed);
+    const lines = all.flatMap(([one, { verdict, says }]): readonly Check[] => {
+      const what = `operation ${one}`;
+      if (configured.has(one)) return [{ what, state: states[verdict], says }];
+      const unused = 'the tenant has it: add it to governance.operations to use it';
+      return verdict === 'there' ? [{ what, state: 'ok', says: unused }] : [];
+    });
+    const isSame =
+      toName.length === configured.size && toName.every(([one]) => configured.has(one));
+    if (isSame) return lines;
+    const names = toName.map(([one]) => one).join(', ');
+    const says = `governance.operations is not what the tenant has. Write: operations: [${names}]`;
+    return [...lines, { what: 'operations', state: 'warning', says }];
+  };
+  return { what: 'operations', ask, mend: 'Look at the governance service above.' };
 }
 
 /**
@@ -193,17 +175,16 @@ async function answersGet(
  * docs/spec/interface.md forbids, and an app and an entitlement that do not exist: no task can come
  * of it.
  */
-async function requestCheck(tenant: LookedAt): Promise<Check> {
-  const what = 'requesting access';
+export function requestLook({ client }: Pick<OperationDeps, 'client'>): Look {
   const body = {
     appId: nothing,
     appEntitlementId: nothing,
     appUserId: nothing,
     identityUserId: nothing,
   };
-  const look = async () => {
+  const ask = async () => {
     const answer = await unlessFailing(
-      tenant.client.call(createGrantTask, { path: {}, body }),
+      client.call(createGrantTask, { path: {}, body }),
       ({ message }) => {
         throw new Finding('warning', `not checkable: ${message}.`);
       },
@@ -213,7 +194,7 @@ async function requestCheck(tenant: LookedAt): Promise<Check> {
         'warning',
         `not checkable: the tenant accepted a request that the interface forbids. Look in its console for a request about ${nothing}, and close it.`,
       );
-    const { kind } = answer.refusal;
+    const tenant = { absentWords: await wordsAtUnserved(client) };
     if (presenceBehind(tenant, answer.refusal) === 'absent')
       throw new Finding(
         'error',
@@ -224,7 +205,7 @@ async function requestCheck(tenant: LookedAt): Promise<Check> {
         'error',
         `nobody can ask for anything: the tenant refuses POST /api/v1/task/grant (${refusalInWords(answer.refusal)}). Give the owner of the credentials the right to request access.`,
       );
-    return `not forbidden: a request that the interface calls wrong is answered with “${kind}”`;
+    return `not forbidden: a request that the interface calls wrong is answered with “${answer.refusal.kind}”`;
   };
-  return check(what, look, 'Look at the governance service above.');
+  return { what: 'requesting access', ask, mend: 'Look at the governance service above.' };
 }

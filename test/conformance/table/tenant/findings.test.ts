@@ -49,7 +49,6 @@ describe('a tenant’s operations beyond the sixteen endpoints', () => {
     });
     expect(verdicts).toMatchObject({
       policies: 'ok',
-      'notification settings': 'ok',
       webhooks: 'ok',
       'keys of webhooks': 'ok',
     });

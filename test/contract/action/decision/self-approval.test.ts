@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../../src/domain/result.ts';
-import { selfApprovalCheck } from '../../../../src/operator/doctor/checks/self-approval-check.ts';
 import { createTask } from '../../../../src/use-cases/request/create-task.ts';
 import { readAgain, refreshTasks } from '../../../../src/use-cases/task/refresh-tasks.ts';
 import { failing } from '../../../support/fakes.ts';
@@ -120,25 +119,5 @@ describe('a step that was approved through the bot', () => {
     await createTask(desk().deps, 'request-2');
     expect(await desk().request('request-2')).toMatchObject({ state: 'created' });
     await expectNothing();
-  });
-});
-
-describe('the doctor', () => {
-  const said = async () => {
-    const { state, says } = await selfApprovalCheck({ kysely: desk().kysely });
-    return `${state}: ${says}`;
-  };
-
-  it('warns of requests that the bot may decide, and of those that approved themselves', async () => {
-    await desk().opened();
-    expect(await said()).toMatch(/^ok: none: /);
-    await read(snapshot({ stepApprovers: [person('user-ana'), person('user-bot')] }));
-    expect(await said()).toMatch(
-      /^warning: the bot’s own account is a reviewer: #1042 may be decided by it\. Give /,
-    );
-    await read();
-    expect(await said()).toMatch(
-      /: 1 kept requests had a step that approved itself\. Give the bot a service principal/,
-    );
   });
 });
