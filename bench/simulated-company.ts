@@ -9,6 +9,7 @@ import { createStore, type EnqueueIn } from '../src/store/store.ts';
 import { acceptReview } from '../src/use-cases/action/accept-action.ts';
 import { createRiskNames } from '../src/use-cases/catalogue/service-facts.ts';
 import { pruneOldRows } from '../src/use-cases/due/prune-old-rows.ts';
+import { createPersonLimits } from '../src/use-cases/people/limiter.ts';
 import { noDeliveredSteps } from '../src/use-cases/ports/delivered-steps.ts';
 import { noProfiles } from '../src/use-cases/ports/requested-profiles.ts';
 import type { Store } from '../src/use-cases/ports/store-ports.ts';
@@ -112,6 +113,7 @@ export class SimulatedCompany {
       profiles: noProfiles,
       // Decisions are over at once.
       showUnlessOver: () => undefined,
+      limits: createPersonLimits(this.#settings.limits, world),
     };
   }
 

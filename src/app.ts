@@ -46,7 +46,7 @@ import { checkDecision } from './use-cases/action/check-right.ts';
 import { createShowUnlessOver } from './use-cases/action/show-decision.ts';
 import { createFormFacts, createRiskNames } from './use-cases/catalogue/service-facts.ts';
 import type { UseCaseDeps } from './use-cases/deps.ts';
-import { createPersonLimits } from './use-cases/people/person-limits.ts';
+import { createPersonLimits } from './use-cases/people/limiter.ts';
 import { peopleReloader } from './use-cases/people/reload-people.ts';
 import { resolveIdentity } from './use-cases/people/resolve-identity.ts';
 import {
@@ -147,8 +147,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const build = buildInfo();
   const asFarAsOpen = { warning: () => null, more: async () => ({ build }) };
   const doors = await openDoors(context, { ...metrics, status, ...asFarAsOpen });
-  const limits = createPersonLimits(settings.limits, world);
-  const stores = await openStores(context, metrics, limits);
+  const stores = await openStores(context, metrics);
   watched.stores = stores;
   const { store, background, queue } = stores;
   const catalogue = () => offered.catalogue;
@@ -168,6 +167,7 @@ async function open(context: Context): Promise<OpenedApp> {
   watched.catalogue = offered.catalogue;
   const riskNames = createRiskNames({ governance, world });
   const timers = new ProcessTimers(world.log);
+  const limits = createPersonLimits(settings.limits, world);
   const showUnlessOver = createShowUnlessOver({ store: background }, timers);
   const own = { store, governance, settings, world, limits, riskNames, showUnlessOver };
   const deps = { ...own, ...offered, ...slack, ...askedOfExtras(extras) };

@@ -2,7 +2,7 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { type RequestField, requestFieldTypes } from '../domain/form/request-answers.ts';
-import { type LimitedUse, limitedUses, type PersonLimit } from '../domain/people/person-limit.ts';
+import { type Limit, type LimitedUse, limitedUses } from '../domain/people/limit.ts';
 import {
   type AccessSettings,
   type IdentitySource,
@@ -238,7 +238,7 @@ const identity = group({
 });
 
 /** `120/1m`: so often in such a time. `off`: as often as they like. */
-function readLimit(text: string): PersonLimit | null {
+function readLimit(text: string): Limit | null {
   if (text === 'off') return { most: Number.POSITIVE_INFINITY, windowSeconds: 1 };
   const [, most = '0', window = ''] = /^(\d{1,9})\s*\/\s*(.+)$/.exec(text.trim()) ?? [];
   const windowSeconds = secondsFromText(window);
@@ -261,7 +261,6 @@ const limits = z
     settings({
       clicks: limit(120, 60),
       refusals: limit(10, 60),
-      commands: limit(60, 60),
       requests: limit(100, hourSeconds),
       emergencies: limit(10, hourSeconds),
       agents: limit(120, 60),

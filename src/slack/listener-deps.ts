@@ -3,7 +3,6 @@ import type { Catalogue } from '../use-cases/catalogue/catalogue.ts';
 import type { ReadAccounts } from '../use-cases/catalogue/service-facts.ts';
 import type { EntitlementHelpDeps } from '../use-cases/form/entitlement-help.ts';
 import type { OpenHomeDeps } from '../use-cases/home/sync-home.ts';
-import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { Resolved } from '../use-cases/people/resolve-identity.ts';
 import type { Visibility } from '../use-cases/ports/visibility-ports.ts';
 import type { Administer } from './admin/admin-answer.ts';
@@ -21,7 +20,6 @@ export interface ListenerDeps extends EntitlementHelpDeps {
   readonly homeSections: OpenHomeDeps['homeSections'];
   /** What extras add to the answer to `help`. */
   readonly helpLines: readonly HelpLine[];
-  readonly limits: PersonLimits;
   /** Counts forms in which somebody asked for access; `not-kept`: the database failed. */
   readonly submitted: (outcome: 'kept' | 'refused' | 'not-kept') => void;
   readonly languages: Languages;

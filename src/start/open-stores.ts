@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRefusedDecision } from '../domain/people/person-limit.ts';
 import { refusalCode } from '../domain/refusals/refusals.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { OpenedExtra } from '../extra.ts';
@@ -14,7 +13,6 @@ import { TrailLock } from '../store/record/trail-lock.ts';
 import { meetSetBack } from '../store/set-back/set-back.ts';
 import { createStore, type EnqueueIn } from '../store/store.ts';
 import { pruneOldRows } from '../use-cases/due/prune-old-rows.ts';
-import type { PersonLimits } from '../use-cases/people/person-limits.ts';
 import type { Log, World } from '../use-cases/ports/ports.ts';
 import type { AuditEntry } from '../use-cases/ports/rows/audit-rows.ts';
 import type { Store } from '../use-cases/ports/store-ports.ts';
@@ -60,7 +58,6 @@ interface StoresContext extends Pick<Context, 'extras' | 'tenant' | 'turns' | 'o
 export async function openStores(
   { environment, extras, tenant, world, turns, onStop, stopping }: StoresContext,
   metrics: Pick<Metrics, 'jobAttempt' | 'recorded'>,
-  limits: Pick<PersonLimits, 'take'>,
 ): Promise<OpenedStores> {
   const tell = (words: string) => world.log.warn({}, words);
   const key = environment.auditSigningKey;
@@ -87,7 +84,6 @@ export async function openStores(
   const enqueue: EnqueueIn = (trx, jobs) => queue.enqueueIn(trx, jobs);
   const onRecorded = ({ kind, requestId, taskId, actor, detail }: AuditEntry) => {
     metrics.recorded(kind);
-    if (actor !== null && isRefusedDecision(kind, detail)) limits.take('refusals', actor);
     // Not the detail: it holds what people wrote.
     const why = refusalCode(detail);
     world.log.info({ requestId, taskId, actor, ...(why !== null && { why }) }, kind);

@@ -1,4 +1,5 @@
 import type { HeldAccess } from '../domain/access/held-access.ts';
+import type { PersonLimits } from '../domain/people/limit.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../domain/task/task-snapshot.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -15,6 +16,7 @@ export interface LocalDeps {
   readonly store: Store;
   readonly settings: AccessSettings;
   readonly world: World;
+  readonly limits: PersonLimits;
   readonly governance: Pick<
     AccessGovernance,
     'actionsOn' | 'mayRevoke' | 'isHoldingShown' | 'knownOwnUserId' | 'isRefused'

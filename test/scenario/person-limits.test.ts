@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminTrail } from '../support/administering.ts';
 import { ask, cardIn, clickCard, fillForm, openDetails, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -12,7 +11,6 @@ describe('limits per person', () => {
       ...defaultLimits,
       clicks: { most: 12, windowSeconds: 60 },
       refusals: { most: 3, windowSeconds: 60 },
-      commands: { most: 2, windowSeconds: 60 },
       requests: { most: 1, windowSeconds: 3_600 },
       emergencies: { most: 1, windowSeconds: 3_600 },
     };
@@ -72,7 +70,7 @@ describe('limits per person', () => {
     expect(whispers('U0QUINN', 'done')).toEqual([]);
   });
 
-  it('answer and audit a burst of clicks once, and do not affect other people', async () => {
+  it('answer a burst of clicks once, and do not affect other people', async () => {
     const card = await cardIn(world, 'U0ANA');
     for (let click = 0; click < 30; click += 1)
       await clickCard(world, 'U0EMIL', card, 'card.details');
@@ -94,12 +92,18 @@ describe('limits per person', () => {
     const view = world.form('U0DARA');
     expect(view.id).toBe(form.viewId);
     expect(view.errors.justification).toMatch(/^That is too soon\. Try again later, in 1 hour\./);
-    const third = await world.client.runCommand('U0DARA', 'C0GENERAL', '/request-access');
-    expect(third).toMatchObject({ ok: true });
-    const said = () => world.client.messages('U0DARA', 'C0GENERAL').map((one) => one.text);
-    await until('the command is answered', () =>
-      said().some((text) => text.startsWith('That is too soon')),
-    );
+  });
+
+  it('answer a burst of commands once', async () => {
+    for (let command = 0; command < 16; command += 1)
+      await world.client.runCommand('U0HANA', 'C0GENERAL', '/request-access help');
+    const said = () =>
+      world.client
+        .messages('U0HANA', 'C0GENERAL')
+        .filter(({ text }) => text.startsWith('That is too soon'));
+    await until('one answer', () => said().length > 0);
+    await world.quiet();
+    expect(said()).toHaveLength(1);
   });
 
   it('stop actions on a person’s own request after too many refusals', async () => {
@@ -154,20 +158,5 @@ describe('limits per person', () => {
       reason: 'That is too soon. Try again later, in 1 hour. Until then I may not answer.',
     });
     expect(await submit('It burns')).toEqual({ ok: true });
-  });
-
-  it('write one audit entry for each burst', async () => {
-    await world.stopBot();
-    const entries = await adminTrail(world.database, 'limit.reached');
-    expect(entries.map(({ actor, detail }) => [actor, detail.limit])).toEqual([
-      ['U0GORAN', 'refusals'],
-      ['U0QUINN', 'refusals'],
-      ['U0EMIL', 'clicks'],
-      ['U0DARA', 'requests'],
-      ['U0DARA', 'commands'],
-      ['U0DARA', 'refusals'],
-      ['U0CHEN', 'requests'],
-      ['U0FATIMA', 'emergencies'],
-    ]);
   });
 });

@@ -5,7 +5,7 @@ import type { RequestableApp } from '../../src/domain/settings/access-settings.t
 import { openTools, type ToolPorts } from '../../src/extras/agents/tools/open-tools.ts';
 import type { Caller, ToolAnswer } from '../../src/extras/agents/tools/tool.ts';
 import { createEntitlementIndex } from '../../src/store/catalogue/entitlement-index.ts';
-import { createPersonLimits } from '../../src/use-cases/people/person-limits.ts';
+import { createPersonLimits } from '../../src/use-cases/people/limiter.ts';
 import { everythingShown, type IsHidden } from '../../src/use-cases/ports/visibility-ports.ts';
 import { everybodyReads } from './languages.ts';
 import { actor, person } from './samples.ts';

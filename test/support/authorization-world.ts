@@ -109,7 +109,6 @@ export class AuthorizationWorld {
           clicks: endless,
           refusals: endless,
           requests: endless,
-          commands: endless,
         },
       }),
       // What became of a task is read when somebody clicks.

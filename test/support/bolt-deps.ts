@@ -1,5 +1,5 @@
 import { slackLogger } from '../../src/slack/receiving/bolt-app.ts';
-import { createPersonLimits } from '../../src/use-cases/people/person-limits.ts';
+import { createPersonLimits } from '../../src/use-cases/people/limiter.ts';
 import {
   mostUnauthenticatedBytes,
   UnauthenticatedBodies,
@@ -8,17 +8,13 @@ import type { FakeWorld } from './fakes.ts';
 import { everybodyReads } from './languages.ts';
 import { defaultLimits } from './test-settings.ts';
 
-/** What Bolt needs of the rest, for tests in which nobody reaches a limit: without a store. */
+/** What Bolt needs of the rest, for tests in which nobody reaches a limit. */
 export function boltDeps(world: FakeWorld) {
-  const transaction = async (): Promise<never> => {
-    throw new Error('this test has no store');
-  };
   return {
     world,
     logger: slackLogger(world.log),
     languages: everybodyReads('en'),
     limits: createPersonLimits(defaultLimits, world),
-    store: { transaction },
     bodies: new UnauthenticatedBodies(world, mostUnauthenticatedBytes),
   };
 }

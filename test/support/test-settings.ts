@@ -41,7 +41,6 @@ export const noCredential = { servicePrincipal: null, id: null, expires: null } 
 export const defaultLimits: AccessSettings['limits'] = {
   clicks: { most: 120, windowSeconds: 60 },
   refusals: { most: 10, windowSeconds: 60 },
-  commands: { most: 60, windowSeconds: 60 },
   requests: { most: 100, windowSeconds: 3_600 },
   emergencies: { most: 10, windowSeconds: 3_600 },
   agents: { most: 120, windowSeconds: 60 },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
 import type { OutwardJob } from '../../src/domain/outward/job.ts';
+import type { PersonLimits } from '../../src/domain/people/limit.ts';
 import type { AccessProfile } from '../../src/domain/profiles/access-profile.ts';
 import type { AccessRequest } from '../../src/domain/request/access-request.ts';
 import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
@@ -17,6 +18,7 @@ import {
   createRiskNames,
   type ReadRiskNames,
 } from '../../src/use-cases/catalogue/service-facts.ts';
+import { createPersonLimits } from '../../src/use-cases/people/limiter.ts';
 import type { Store } from '../../src/use-cases/ports/store-ports.ts';
 import { everythingShown, type Visibility } from '../../src/use-cases/ports/visibility-ports.ts';
 import { FakeChat } from './fake-chat.ts';
@@ -46,6 +48,7 @@ export class UseCaseDesk {
   extras: readonly Partial<OpenedExtra>[] = [];
   readonly #mounted: readonly Partial<OpenedExtra>[];
   #riskNames: ReadRiskNames | null = null;
+  #limits: PersonLimits | null = null;
   /** What hears of the requests of people to whom something is not shown. */
   visibility: Pick<Visibility, 'noteAskedAnyway' | 'noteAccepted'> = everythingShown;
   /** The access profiles that are known. */
@@ -82,6 +85,8 @@ export class UseCaseDesk {
     const { store, world, governance, chat, directory, settings } = this;
     this.#riskNames ??= createRiskNames({ governance, world });
     const riskNames = this.#riskNames;
+    this.#limits ??= createPersonLimits(settings.limits, world);
+    const limits = this.#limits;
     const catalogue = {
       apps: () => this.settings.apps,
       appById: (appId: string) => this.settings.apps.find((one) => one.id === appId) ?? null,
@@ -95,7 +100,7 @@ export class UseCaseDesk {
     };
     const extra = asOneExtra(this.extras);
     const showUnlessOver = createShowUnlessOver({ store }, this.timers);
-    const own = { store, world, governance, chat, directory, settings, showUnlessOver };
+    const own = { store, world, governance, chat, directory, settings, limits, showUnlessOver };
     const deps = { ...own, catalogue, riskNames, visibility, ...askedOfExtras(extra) };
     const { homeSections, prune: pruneExtra } = extra;
     return { ...deps, homeSections: homeSections(deps), pruneExtra };
@@ -125,6 +130,7 @@ export class UseCaseDesk {
     this.directory = new FakeDirectory();
     this.settings = testSettings();
     this.#riskNames = null;
+    this.#limits = null;
     this.entitlements = [];
     this.profiles = [];
     this.visibility = everythingShown;

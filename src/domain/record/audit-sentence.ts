@@ -111,7 +111,6 @@ function sentence(
     return `${person} ${deed} ${about}${deedEnd(kind, detail, names)}`;
   const event = eventWords(kind, detail) ?? own;
   if (event !== undefined && person === null) return `${about} ${event}`;
-  if (kind === 'limit.reached') return `${person ?? 'Somebody'} reached a limit`;
   if (kind === 'grant.not-ended') return `The access of ${about} should have ended, and has not`;
   if (kind === 'grant.ended')
     return `The access of ${about} ${namedIn(grantEnds, textIn(detail, 'end')) ?? 'has ended'}`;

@@ -65,7 +65,6 @@ const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {
   job: 'plain',
   justification: 'personal',
   leftSeconds: 'plain',
-  limit: 'plain',
   late: 'plain',
   longestSeconds: 'plain',
   message: 'personal',

@@ -100,7 +100,7 @@ export const refusals = {
     ],
   },
   'too-soon': {
-    codes: ['too-quick', 'further', 'nudged-already'],
+    codes: ['too-quick', 'nudged-already'],
     says: [
       'That is too soon. Try again later[[, in {waitSeconds:duration}. Until then I may not answer]].',
       'Das ist zu früh. Versuche es später wieder[[, in {waitSeconds:duration}. Bis dahin antworte ich vielleicht nicht]].',

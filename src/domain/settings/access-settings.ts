@@ -1,7 +1,7 @@
 /** Long because every setting of `access.yaml` is here once. */
 import type { RequestField } from '../form/request-answers.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
-import type { LimitedUse, PersonLimit } from '../people/person-limit.ts';
+import type { Limit, LimitedUse } from '../people/limit.ts';
 import type { Language } from '../text/language.ts';
 import type { Answerers } from './answerers.ts';
 import type { AppOffer } from './app-offer.ts';
@@ -119,7 +119,7 @@ export interface AccessSettings {
     readonly answerWithinSeconds: number;
   };
   /** How often one person may do what. */
-  readonly limits: Readonly<Record<LimitedUse, PersonLimit>>;
+  readonly limits: Readonly<Record<LimitedUse, Limit>>;
   readonly emergency: {
     readonly channel: string | null;
     /**

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { isDeeperThan } from '../../service/client/wire/nesting.ts';
+import { onceAMinute } from '../../use-cases/people/limiter.ts';
 import type { UnauthenticatedBodies } from '../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
@@ -33,9 +34,6 @@ const statuses = {
 } as const;
 type WebhookOutcome = keyof typeof statuses;
 
-/** How often the log says the same of what strangers can send as often as they like. */
-const sayAgainMs = 60_000;
-
 const mends: Readonly<Partial<Record<WebhookOutcome, string>>> = {
   address:
     'it is for another address. Set PUBLIC_URL to the address that the webhook has in the tenant.',
@@ -49,7 +47,7 @@ const mends: Readonly<Partial<Record<WebhookOutcome, string>>> = {
 /** Counts what comes to the address for webhooks, and says what is wrong with it. */
 export class WebhookLog {
   readonly #world: World;
-  readonly #saidAtMs = new Map<WebhookOutcome, number>();
+  readonly #isToSay: (outcome: WebhookOutcome) => boolean;
   /** Starts at zero: Prometheus sees a counter grow only if it has seen it before. */
   readonly counts: Record<string, number>;
   /** What was wrong with the last one that was refused, until one is accepted. */
@@ -57,6 +55,7 @@ export class WebhookLog {
 
   constructor(world: World) {
     this.#world = world;
+    this.#isToSay = onceAMinute(world);
     this.counts = Object.fromEntries(Object.keys(statuses).map((outcome) => [outcome, 0]));
   }
 
@@ -69,10 +68,8 @@ export class WebhookLog {
     const at = this.#world.now();
     const says = mends[outcome] ?? 'it is not from the tenant.';
     this.trouble = `The delivery of ${at.toISOString()} was refused, and none was accepted since: ${says}`;
-    if (at.getTime() - (this.#saidAtMs.get(outcome) ?? Number.NEGATIVE_INFINITY) < sayAgainMs)
-      return;
-    this.#saidAtMs.set(outcome, at.getTime());
-    this.#world.log.warn({ outcome, says }, 'delivery of the service refused');
+    if (this.#isToSay(outcome))
+      this.#world.log.warn({ outcome, says }, 'delivery of the service refused');
   }
 }
 

@@ -7,7 +7,7 @@ import type { SlackActor } from '../../domain/request/access-request.ts';
 import { isBlank } from '../../domain/text/foreign-text.ts';
 import { type Accepted, acceptAction, acceptReview } from '../../use-cases/action/accept-action.ts';
 import { acceptMessage } from '../../use-cases/action/accept-message.ts';
-import { takeSubmission } from '../../use-cases/people/person-limits.ts';
+import { takeSubmission } from '../../use-cases/people/limiter.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { answerField, answerMistakeWords } from '../form/blocks/request-form-fields.ts';
 import { pickedSeconds, typedAnswers } from '../form/read-form.ts';

@@ -2,7 +2,6 @@ import type { RespondFn } from '@slack/bolt';
 import type { ModalView, SectionBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
-import { countRefusal } from '../../use-cases/people/person-limits.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { wordModal } from '../modals.ts';
 import { clickedMessage, clickedWindow, triggerOf } from '../platform/payloads.ts';
@@ -77,14 +76,13 @@ function saidBlocks({ words }: Said): SectionBlock[] {
  * would cause a burst of messages.
  */
 export async function sayAccepted(
-  { limits, store, languages }: Pick<ListenerDeps, 'limits' | 'store' | 'languages'>,
+  { limits, languages }: Pick<ListenerDeps, 'limits' | 'languages'>,
   click: Click,
   userId: string,
   accepted: Accepted,
 ): Promise<void> {
   if (accepted === 'kept') return;
-  // A refusal of a person who may not act is in the trail and already counted there.
-  const over = await countRefusal({ limits, store }, userId, accepted === 'not-yours' ? 0 : 1);
+  const over = limits.take(['refusals'], userId);
   if (over !== null && !over.isFirst) return;
   const texts = await languages.textsOf(userId);
   const words =

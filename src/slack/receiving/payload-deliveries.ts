@@ -1,3 +1,4 @@
+import { onceAMinute } from '../../use-cases/people/limiter.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 
 /**
@@ -5,9 +6,6 @@ import type { World } from '../../use-cases/ports/ports.ts';
  * too long, or nothing that Slack sends.
  */
 type Refusal = keyof Deliveries['refused'];
-
-/** How often the log says the same of requests that strangers can send as often as they like. */
-const sayAgainMs = 60_000;
 
 const mends: Readonly<Record<Exclude<Refusal, 'payload'>, string>> = {
   unsigned:
@@ -21,7 +19,7 @@ const mends: Readonly<Record<Exclude<Refusal, 'payload'>, string>> = {
 /** Counts the accepted and refused requests over HTTP, from Slack and from others in its name. */
 export class Deliveries {
   readonly #world: World;
-  readonly #saidAtMs = new Map<Refusal, number>();
+  readonly #isToSay: (reason: Refusal) => boolean;
   accepted = 0;
   /** Starts at zero: Prometheus sees a counter grow only if it has seen it before. */
   readonly refused = { unsigned: 0, signature: 0, timestamp: 0, payload: 0 };
@@ -35,6 +33,7 @@ export class Deliveries {
 
   constructor(world: World) {
     this.#world = world;
+    this.#isToSay = onceAMinute(world);
   }
 
   accept(): void {
@@ -50,8 +49,6 @@ export class Deliveries {
     const says = mends[reason];
     if (reason !== 'unsigned')
       this.trouble = `The request of ${at.toISOString()} was refused, and none was accepted since: ${says}`;
-    if (Math.abs(at.getTime() - (this.#saidAtMs.get(reason) ?? 0)) < sayAgainMs) return;
-    this.#saidAtMs.set(reason, at.getTime());
-    this.#world.log.warn({ reason, says }, 'request from Slack refused');
+    if (this.#isToSay(reason)) this.#world.log.warn({ reason, says }, 'request from Slack refused');
   }
 }

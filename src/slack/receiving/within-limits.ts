@@ -1,7 +1,6 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
-import type { LimitedUse } from '../../domain/people/person-limit.ts';
-import { type OverLimit, takeAll } from '../../use-cases/people/person-limits.ts';
+import type { LimitedUse, OverLimit } from '../../domain/people/limit.ts';
 import { actFormId } from '../action/action-form-modal.ts';
 import { holderActions } from '../action/buttons.ts';
 import { tooQuickWords } from '../action/refusal-words.ts';
@@ -18,7 +17,7 @@ type Call = AnyMiddlewareArgs & AllMiddlewareArgs;
 /** A click in a form, which stays below the answer. */
 const inForm = z.object({ view: z.object({ type: z.literal('modal') }) });
 
-export type PersonLimitsDeps = Pick<ListenerDeps, 'limits' | 'store' | 'world' | 'languages'>;
+export type PersonLimitsDeps = Pick<ListenerDeps, 'limits' | 'languages' | 'world'>;
 
 const { approve, deny, more } = cardActions;
 /** Clicks whose check calls other systems, even if it ends in a refusal. */
@@ -30,8 +29,10 @@ const checked: ReadonlySet<string> = new Set([
 ]);
 
 interface Counted {
-  readonly acts: readonly LimitedUse[];
+  readonly kinds: readonly LimitedUse[];
   readonly userId: string;
+  /** It is not done either after too many refusals. */
+  readonly isChecked: boolean;
 }
 
 /**
@@ -39,34 +40,31 @@ interface Counted {
  * outside, and people type fast. Requests are counted once their number in a form is known.
  */
 function countedAs(call: Call): Counted | null {
-  if ('command' in call) {
-    return { acts: ['commands'], userId: call.command.user_id };
-  }
+  const counted = (
+    userId: string,
+    isChecked = false,
+    more: readonly LimitedUse[] = [],
+  ): Counted => ({
+    kinds: ['clicks', ...more],
+    userId,
+    isChecked,
+  });
+  if ('command' in call) return counted(call.command.user_id);
   if ('shortcut' in call) {
     const { callback_id: id, user } = call.shortcut;
-    return {
-      acts: id === commentShortcut ? ['commands', 'refusals'] : ['commands'],
-      userId: user.id,
-    };
+    return counted(user.id, id === commentShortcut);
   }
-  if ('event' in call) {
-    return call.event.type === 'app_home_opened'
-      ? { acts: ['clicks'], userId: call.event.user }
-      : null;
-  }
+  if ('event' in call)
+    return call.event.type === 'app_home_opened' ? counted(call.event.user) : null;
+  const userId = call.body.user.id;
   if ('view' in call) {
     if (call.body.type !== 'view_submission') return null;
-    const isChecked = call.view.callback_id === actFormId;
-    return { acts: isChecked ? ['clicks', 'refusals'] : ['clicks'], userId: call.body.user.id };
+    return counted(userId, call.view.callback_id === actFormId);
   }
   if (!('action' in call)) return null;
   const action = 'action_id' in call.action ? call.action.action_id : '';
   const isChecked = checked.has(action) || action.startsWith(listedForm);
-  const more: readonly LimitedUse[] = action === holderActions.escalate ? ['emergencies'] : [];
-  return {
-    acts: ['clicks', ...(isChecked ? (['refusals'] as const) : []), ...more],
-    userId: call.body.user.id,
-  };
+  return counted(userId, isChecked, action === holderActions.escalate ? ['emergencies'] : []);
 }
 
 /**
@@ -75,8 +73,11 @@ function countedAs(call: Call): Counted | null {
  */
 export async function withinLimits(deps: PersonLimitsDeps, call: Call): Promise<void> {
   const counted = countedAs(call);
-  const over = counted === null ? null : await takeAll(deps, counted.acts, counted.userId);
-  return counted === null || over === null ? call.next() : answer(deps, call, counted, over);
+  if (counted === null) return call.next();
+  const { kinds, userId, isChecked } = counted;
+  const refused = isChecked ? deps.limits.take(['refusals'], userId, 0) : null;
+  const over = refused ?? deps.limits.take(kinds, userId);
+  return over === null ? call.next() : answer(deps, call, userId, over);
 }
 
 /**
@@ -86,10 +87,10 @@ export async function withinLimits(deps: PersonLimitsDeps, call: Call): Promise<
 async function answer(
   { languages }: PersonLimitsDeps,
   call: Call,
-  counted: Counted,
+  userId: string,
   over: OverLimit,
 ): Promise<void> {
-  const texts = languages.rememberedTextsOf(counted.userId);
+  const texts = languages.rememberedTextsOf(userId);
   const text = tooQuickWords(texts, over.waitSeconds);
   if ('command' in call)
     return over.isFirst ? call.ack({ response_type: 'ephemeral', text }) : call.ack();

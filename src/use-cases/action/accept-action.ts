@@ -195,7 +195,7 @@ async function settleCopy(
  * somebody else's.
  */
 export async function takeBackDecision(
-  deps: Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps'>,
+  deps: Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps' | 'limits'>,
   { actionId, slackUserId }: { readonly actionId: string; readonly slackUserId: string },
 ): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
   return deps.store.transaction(async (tx) => {

@@ -119,7 +119,7 @@ async function keep(
       const { refusal, task = null, needed = action.verb } = result;
       if (task !== null) await recordReading(tx, deps, request, task);
       await tellMissingRight(tx, deps, { requestId: request.id, verb: needed }, refusal);
-      await refuseAction(tx, deps, action, refusal, deps.settings.limits.refusals);
+      await refuseAction(tx, deps, action, refusal);
     },
     { isRecorded: true },
   );

@@ -27,6 +27,7 @@ import {
   refusalBy,
 } from '../../domain/action/right-checks.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import { countsAsRefusal } from '../../domain/people/limit.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import { doubts, isDoubt } from '../../domain/request/doubt.ts';
 import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
@@ -331,6 +332,7 @@ export async function checkDecision(
   });
   if (checked === null || checked.verdict.ok) return null;
   const { refusal } = checked.verdict;
+  if (countsAsRefusal(refusal)) deps.limits.count('refusals', by.userId);
   const entry = { kind: refusalKindOf(act), requestId, taskId: task.id, actor: by.userId };
   const now = await deps.store.transaction(async (tx) => {
     await record(tx, { ...entry, detail: { verb, stepId, refusal } });

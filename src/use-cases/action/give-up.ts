@@ -26,7 +26,8 @@ export interface GiveUpDeps {
  * it: nobody is left waiting without a word. The reference leads the operator to the log line.
  */
 export async function giveUp(
-  deps: GiveUpDeps & Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps' | 'settings'>,
+  deps: GiveUpDeps &
+    Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps' | 'limits' | 'settings'>,
   job: OutwardJob,
   reference: string,
 ): Promise<void> {
@@ -53,7 +54,7 @@ async function postingOf(tx: StoreTransaction, job: OutwardJob) {
 /** False, changing nothing, where another run of the job has done its work meanwhile. */
 async function tellWhoWaits(
   tx: StoreTransaction,
-  deps: GiveUpDeps & Pick<LocalDeps, 'governance' | 'deliveredSteps'>,
+  deps: GiveUpDeps & Pick<LocalDeps, 'governance' | 'deliveredSteps' | 'limits'>,
   job: OutwardJob,
   reference: string,
 ): Promise<boolean> {

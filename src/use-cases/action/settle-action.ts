@@ -11,7 +11,7 @@ import {
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
 import { isPersonal, type NoticeTarget } from '../../domain/message/place.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
-import { countsAsRefusal, type PersonLimit } from '../../domain/people/person-limit.ts';
+import { countsAsRefusal } from '../../domain/people/limit.ts';
 import type { Fact } from '../../domain/record/facts.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
@@ -47,16 +47,14 @@ function inputOf({ input, stepId, occurrence, durationSeconds, shown }: Action):
 }
 
 /**
- * Notes that it is not carried out, and tells the person who wanted it why.
- *
- * @param limit how many refusals one person is told one by one; absent where each is told
+ * Notes that it is not carried out, and tells the person who wanted it why, up to their limit of
+ * refusals.
  */
 export async function refuseAction(
   tx: StoreTransaction,
-  deps: Pick<LocalDeps, 'governance' | 'deliveredSteps'>,
+  deps: Pick<LocalDeps, 'governance' | 'deliveredSteps' | 'limits'>,
   action: Action,
   refusal: Refusal,
-  limit?: PersonLimit,
 ): Promise<void> {
   const { id, requestId, by } = action;
   await tx.actions.save(id, { state: refusedState(refusal), refusal, at: tx.at });
@@ -68,7 +66,7 @@ export async function refuseAction(
     const kind = isDecision(action) ? 'decision.released' : 'act.released';
     await record(tx, { kind, requestId, actor: by.userId });
   }
-  await tellRefusal(tx, action, refusal, limit);
+  await tellRefusal(tx, deps, action, refusal);
   await recordRefusal(tx, action, refusal);
 }
 
@@ -93,16 +91,25 @@ export function occasionOf(action: Action): 'review' | 'holder-action' {
 
 async function tellRefusal(
   tx: StoreTransaction,
+  { limits }: Pick<LocalDeps, 'limits'>,
   action: Action,
   refusal: Refusal,
-  limit?: PersonLimit,
 ): Promise<void> {
+  const { userId } = action.by;
   const message = refusedMessage(action, refusal);
   // Home or the reminder shows it on the line of the request.
-  if (await isShownOnLine(tx, action, message)) return;
-  const isLimited = limit !== undefined && Number.isFinite(limit.most) && countsAsRefusal(refusal);
-  if (isLimited) return tellWithin(tx, action, message, limit);
-  await answer(tx, action, { key: `${occasionOf(action)}-refused:${action.id}`, message });
+  const isShown = await isShownOnLine(tx, action, message);
+  // Whoever has to look again because the request changed may decide, and what they typed comes back.
+  const isAlwaysTold = isShown || refusal.code === 'changed' || !countsAsRefusal(refusal);
+  const over = isAlwaysTold ? null : limits.take(['refusals'], userId);
+  if (isAlwaysTold && countsAsRefusal(refusal)) limits.count('refusals', userId);
+  if (isShown) return;
+  const key = `${occasionOf(action)}-refused:${action.id}`;
+  if (over === null) return void (await answer(tx, action, { key, message }));
+  const { waitSeconds, endsAtMs } = over;
+  const tooQuick = { kind: 'action-refused', refusal: { code: 'too-quick', waitSeconds } } as const;
+  // The key has the database tell it once a window, also where this is tried again.
+  await answer(tx, action, { key: `refusals:${userId}:${endsAtMs}`, message: tooQuick });
 }
 
 /** People who clicked less than this ago are still looking there. */
@@ -163,33 +170,6 @@ function placeOfAnswer(
   return !isPersonal(channel) && isAnsweredThere(tx, action, message)
     ? { kind: 'beside-card', channel, slackUserId }
     : { kind: 'direct', slackUserId };
-}
-
-/** More messages than this in one window are read by nobody, whatever the settings say. */
-const mostAnswers = 30;
-
-/**
- * Answers one by one up to the limit, then says once that further clicks go unanswered. Many clicks
- * can be checked at the same moment and in several processes, so each answer takes a numbered place
- * of the window, of which the database gives each away once.
- */
-async function tellWithin(
-  tx: StoreTransaction,
-  action: Action,
-  message: Answer['message'],
-  { most, windowSeconds }: PersonLimit,
-): Promise<void> {
-  const window = Math.floor(tx.at.getTime() / (windowSeconds * 1_000));
-  const places = Math.min(most, mostAnswers);
-  const keyOf = (place: number | string): string =>
-    `refusal:${action.by.userId}:${window}:${place}`;
-  for (let place = 1; place <= places; place += 1) {
-    if (await answer(tx, action, { key: keyOf(place), message })) return;
-  }
-  const endsAtMs = (window + 1) * windowSeconds * 1_000;
-  const waitSeconds = Math.ceil((endsAtMs - tx.at.getTime()) / 1_000);
-  const further = { kind: 'action-refused', refusal: { code: 'further', waitSeconds } } as const;
-  await answer(tx, action, { key: keyOf('further'), message: further });
 }
 
 type Answer = Fact<'act.refused'>['context'];

@@ -26,7 +26,7 @@ import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { RequestableApp } from '../../domain/settings/access-settings.ts';
 import { keepAction } from '../action/accept-action.ts';
 import type { LocalDeps } from '../deps.ts';
-import { type PersonLimits, takeSubmission } from '../people/person-limits.ts';
+import { takeSubmission } from '../people/limiter.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { type KnownDuplicate, knownOpen } from './entitlement-help.ts';
@@ -52,7 +52,7 @@ interface TooQuick {
 
 /** `submitRequest`, unless the person submits more than the limits allow. */
 export async function submitWithinLimits(
-  deps: LocalDeps & { readonly limits: PersonLimits },
+  deps: LocalDeps,
   form: Submission,
 ): Promise<Result<void, SubmissionRefusal | TooQuick>> {
   const { key, emergency, requester, entitlements } = form;

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { World } from '../ports/ports.ts';
+import { onceAMinute } from './limiter.ts';
 
 /** The limit for all unfinished bodies together, whoever sends them and to whatever address. */
 export const mostUnauthenticatedBytes = 64 * 1024 * 1024;
 
 /** The first buffer of a body; most bodies are shorter. */
 const firstBytes = 4 * 1024;
-/** How often the log says that bodies were cut: strangers can cause it as often as they like. */
-const sayAgainMs = 60_000;
 
 /**
  * Reads bodies of requests whose sender nobody has checked yet. Anybody can send one almost to its
@@ -16,15 +15,15 @@ const sayAgainMs = 60_000;
  */
 export class UnauthenticatedBodies {
   readonly #world: World;
+  readonly #isToSay: (line: string) => boolean;
   readonly #mostBytes: number;
   /** The bytes that each unfinished body occupies, in the order in which they began to come. */
   readonly #held = new Map<Readable, number>();
   #heldBytes = 0;
-  #cut = 0;
-  #saidAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(world: World, mostBytes: number) {
     this.#world = world;
+    this.#isToSay = onceAMinute(world);
     this.#mostBytes = mostBytes;
   }
 
@@ -88,11 +87,8 @@ export class UnauthenticatedBodies {
   }
 
   #noteCut(): void {
-    this.#cut += 1;
-    const nowMs = this.#world.now().getTime();
-    if (nowMs - this.#saidAtMs < sayAgainMs) return;
-    this.#saidAtMs = nowMs;
+    if (!this.#isToSay('cut')) return;
     const says = 'Look at who reaches this port: neither Slack nor the service sends so slowly.';
-    this.#world.log.warn({ cut: this.#cut, says }, 'too many unfinished requests: the oldest cut');
+    this.#world.log.warn({ says }, 'too many unfinished requests: the oldest cut');
   }
 }

@@ -30,7 +30,7 @@ async function told(): Promise<readonly string[]> {
 
 it('answers refused clicks up to the limit, and then says once that more stay unanswered', async () => {
   await refusedClicks(5);
-  expect(await told()).toEqual(['own-request', 'own-request', 'further']);
+  expect(await told()).toEqual(['own-request', 'own-request', 'too-quick']);
 });
 
 it('notes every refusal in the trail, however many are answered', async () => {
@@ -45,5 +45,5 @@ it('answers again in the next window', async () => {
   await refusedClicks(4);
   desk().world.pass(60_000);
   await refusedClicks(1);
-  expect(await told()).toEqual(['own-request', 'own-request', 'further', 'own-request']);
+  expect(await told()).toEqual(['own-request', 'own-request', 'too-quick', 'own-request']);
 });

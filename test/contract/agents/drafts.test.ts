@@ -134,16 +134,6 @@ describe('a prepared request', () => {
     await discardDraft(ports, click(ids[0] ?? ''));
     await prepared(eleventh);
   });
-
-  it('cannot be prepared more than 50 times a day', async () => {
-    for (let count = 1; count <= 50; count += 1)
-      await discardDraft(ports, click(await prepared({ duration: `${count}m` })));
-    expect(await callTool(ports, 'prepare', wanted)).toMatchObject({
-      mistakes: [{ field: 'draft' }],
-    });
-    desk().world.pass(day);
-    await prepared();
-  });
 });
 
 describe('the mistakes in a prepared request', () => {

@@ -30,7 +30,6 @@ it('closes the database after the turn under way of what is repeated', async () 
         }, name),
     },
     { jobAttempt: () => undefined, recorded: () => undefined },
-    { take: () => null },
   );
   const did: string[] = [];
   const read = () => background.transaction((tx) => tx.dueTimes.next());

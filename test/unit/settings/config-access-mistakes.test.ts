@@ -68,7 +68,7 @@ colour: red
   it('has limits refused that are neither settings nor off', () => {
     const limits = (written: string) => readAccess(`${minimalAccess}limits: ${written}\n`);
     expect(accessRefusal(`${minimalAccess}limits: none\n`)).toBe(
-      'access.yaml:2:9: limits is "none"; write settings: clicks, refusals, commands, requests, emergencies, agents.',
+      'access.yaml:2:9: limits is "none"; write settings: clicks, refusals, requests, emergencies, agents.',
     );
     const off = limits('off');
     expect(

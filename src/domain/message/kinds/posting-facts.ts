@@ -1,7 +1,6 @@
 /** What becomes of cards, messages and Homes, and what the bot does by itself. */
 
 import type { OutwardJob } from '../../outward/job.ts';
-import type { LimitedUse } from '../../people/person-limit.ts';
 import { asItSays, entry, type KeyedMessage, news } from '../fact-object.ts';
 import type { MessageKind, NoticeBody } from '../notice.ts';
 import type { NoticeTarget } from '../place.ts';
@@ -39,7 +38,6 @@ export const postingFacts = {
   'job.failed': entry<{ job: OutwardJob; reference: string }>()({
     event: 'has a job that failed for good',
   }),
-  'limit.reached': entry<{ limit: LimitedUse; waitSeconds: number }>()('composed'),
   'requests.pruned': entry<{ requests: number }>()({ alone: 'Old requests were removed' }),
   'admin-command': entry<Readonly<Record<string, unknown>>>()('composed'),
 };

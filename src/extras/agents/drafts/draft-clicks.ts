@@ -8,7 +8,6 @@ import { prefillOfRequest } from '../../../slack/form/prefill.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import { actorOf, clickedElement, clickedMessage } from '../../../slack/platform/payloads.ts';
 import { type Texts, textsOfExtra } from '../../../slack/texts.ts';
-import { countRefusal } from '../../../use-cases/people/person-limits.ts';
 import { type DraftedForm, drafterOf } from './draft.ts';
 import { draftActions } from './draft-message.ts';
 import { submissionMistakeWords } from './mistake-words.ts';
@@ -91,7 +90,7 @@ async function sayRefusal(
 ): Promise<void> {
   // A second click on the same button says nothing: the message shows that it was sent.
   if (answer.ok || answer.refusal.kind === 'sent') return;
-  const over = await countRefusal(deps, by.userId, 1);
+  const over = deps.limits.take(['refusals'], by.userId);
   if (over !== null && !over.isFirst) return;
   const texts = await deps.languages.textsOf(by.userId);
   const words =

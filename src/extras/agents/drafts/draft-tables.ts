@@ -42,20 +42,18 @@ function rowsOfPerson(trx: DraftTransaction) {
           .orderBy('at', 'desc')
           .limit(1),
       ),
-    /** Those that can still be sent, and those that were made since then; counted up to the limit. */
-    async count(
-      { teamId, slackUserId, identityId }: PersonKey,
-      { now, since, limit }: { readonly now: Date; readonly since: Date; readonly limit: number },
-    ): Promise<{ readonly open: number; readonly recent: number }> {
-      // Never counts what a flood left: both are bounded.
-      const { rows } = await sql<{ open: number; recent: number }>`
-        select count(*) filter (where state = 'open' and ends_at > ${now})::int as open, count(*)::int as recent
-        from (
-          select state, ends_at from agent_drafts
-          where team_id = ${teamId} and slack_user_id = ${slackUserId} and identity_id = ${identityId} and at > ${since}
-          order by at desc limit ${limit}
-        ) as newest`.execute(trx);
-      return rows[0] ?? { open: 0, recent: 0 };
+    /** Those that can still be sent. */
+    async countWaiting({ teamId, slackUserId, identityId }: PersonKey, now: Date): Promise<number> {
+      const { waiting } = await trx
+        .selectFrom('agentDrafts')
+        .select(sql<number>`count(*)::int`.as('waiting'))
+        .where('teamId', '=', teamId)
+        .where('slackUserId', '=', slackUserId)
+        .where('identityId', '=', identityId)
+        .where('state', '=', 'open')
+        .where('endsAt', '>', now)
+        .executeTakeFirstOrThrow();
+      return waiting;
     },
   };
 }

@@ -8,8 +8,8 @@ import type { Caller } from '../tools/tool.ts';
 import { type Draft, type DraftContent, drafterOf, draftLastsMs } from './draft.ts';
 import { draftRows } from './draft-tables.ts';
 
-/** So many drafts of a person wait at once, and so many are made in a day. */
-const draftLimits = { open: 10, aDay: 50 } as const;
+/** So many drafts of a person wait at once: without them, agents make no more in a day. */
+const mostWaiting = 10;
 
 /**
  * The same content so soon after is the same preparation repeated. Longer than a copy of what Slack
@@ -17,7 +17,7 @@ const draftLimits = { open: 10, aDay: 50 } as const;
  */
 const repeatedWithinMs = 660_000;
 
-export type KeepDraftRefusal = 'too-many-open' | 'too-many-a-day' | 'token-ended';
+export type KeepDraftRefusal = 'too-many-open' | 'token-ended';
 
 /**
  * Keeps a draft and the job that shows it to its person, in one transaction. A repetition finds the
@@ -40,11 +40,7 @@ export async function keepDraft(
     // What Slack signed can be sent again as it is; the agent of a token prepares anew on purpose.
     if (earlier !== null && (client.kind === 'slackbot' || earlier.state === 'open'))
       return ok(earlier);
-    const dayAgo = new Date(tx.at.getTime() - draftLastsMs);
-    const counted = { now: tx.at, since: dayAgo, limit: draftLimits.aDay };
-    const { open, recent } = await rows.count(owner, counted);
-    if (open >= draftLimits.open) return refuse('too-many-open');
-    if (recent >= draftLimits.aDay) return refuse('too-many-a-day');
+    if ((await rows.countWaiting(owner, tx.at)) >= mostWaiting) return refuse('too-many-open');
     const draft: Draft = {
       id: tx.newId(),
       ...owner,

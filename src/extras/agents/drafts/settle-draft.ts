@@ -6,7 +6,7 @@ import { whatHolderMay } from '../../../use-cases/access/holder-requests.ts';
 import { keepAction } from '../../../use-cases/action/accept-action.ts';
 import type { LocalDeps } from '../../../use-cases/deps.ts';
 import { keepSubmission, type SubmissionRefusal } from '../../../use-cases/form/submit-request.ts';
-import { type PersonLimits, takeSubmission } from '../../../use-cases/people/person-limits.ts';
+import { takeSubmission } from '../../../use-cases/people/limiter.ts';
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import type { Visibility } from '../../../use-cases/ports/visibility-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';
@@ -23,7 +23,6 @@ import {
 import { draftRows } from './draft-tables.ts';
 
 export interface SettleDeps extends LocalDeps {
-  readonly limits: PersonLimits;
   readonly visibility: LocalDeps['visibility'] & Pick<Visibility, 'hiddenFrom'>;
 }
 

@@ -51,7 +51,7 @@ export interface EndpointDeps extends Pick<Mcp, 'answer'> {
   /** Whose agent sends this header; null where no good token is in it. */
   readonly agentOfToken: (authorization: string | undefined) => Promise<NamedCaller | null>;
   /** How long the agent has to wait because its person's agents called too often; 0 = not at all. */
-  readonly waitSeconds: (agent: NamedCaller) => Promise<number>;
+  readonly waitSeconds: (agent: NamedCaller) => number;
   readonly take: (tool: string, named: NamedCaller) => Promise<Result<Caller, string>>;
 }
 
@@ -105,7 +105,7 @@ async function answer(
   // Before the body is read: nobody without a good token has it read.
   const agent = isSigned ? null : await deps.agentOfToken(req.headers.authorization);
   if (!isSigned && agent === null) return stopUnknown();
-  const waitSeconds = agent === null ? 0 : await deps.waitSeconds(agent);
+  const waitSeconds = agent === null ? 0 : deps.waitSeconds(agent);
   if (waitSeconds > 0) return stop(429, { 'retry-after': String(waitSeconds) });
   const checkedAtMs = deps.world.now().getTime();
   const bytes = await deps.bodies.read(req, bodyLimit);

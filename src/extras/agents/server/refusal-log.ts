@@ -1,3 +1,4 @@
+import { onceAMinute } from '../../../use-cases/people/limiter.ts';
 import type { World } from '../../../use-cases/ports/ports.ts';
 
 /** What the operator may have to mend, by the status of the answer. */
@@ -13,23 +14,11 @@ const remedies = {
 
 export type RefusalStatus = keyof typeof remedies;
 
-/** Anybody can cause lines: one for each status in this time. */
-const sayAgainMs = 10 * 60_000;
-
 /** Tells the operator of refused requests, seldom. Nothing of a request is in the line. */
-export function refusalLog({
-  log,
-  now,
-}: Pick<World, 'log' | 'now'>): (status: RefusalStatus) => void {
-  const counts = new Map<RefusalStatus, { refused: number; saidAtMs: number }>();
+export function refusalLog(world: Pick<World, 'log' | 'now'>): (status: RefusalStatus) => void {
+  const isToSay = onceAMinute(world);
   return (status) => {
-    const count = counts.get(status) ?? { refused: 0, saidAtMs: Number.NEGATIVE_INFINITY };
-    counts.set(status, count);
-    count.refused += 1;
-    const nowMs = now().getTime();
-    if (nowMs - count.saidAtMs < sayAgainMs) return;
-    const { refused } = count;
-    log.warn({ status, refused, says: remedies[status] }, 'requests of agents refused');
-    Object.assign(count, { refused: 0, saidAtMs: nowMs });
+    if (isToSay(String(status)))
+      world.log.warn({ status, says: remedies[status] }, 'requests of agents refused');
   };
 }

@@ -2,7 +2,7 @@ import { type Result, refuse } from '../../../domain/result.ts';
 import { refusalWords } from '../../../slack/action/refusal-words.ts';
 import type { Languages } from '../../../slack/people/languages.ts';
 import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
-import { type PersonLimits, takeAll } from '../../../use-cases/people/person-limits.ts';
+import type { LocalDeps } from '../../../use-cases/deps.ts';
 import { type IdentityDeps, isBarred } from '../../../use-cases/people/resolve-identity.ts';
 import { record } from '../../../use-cases/record/record.ts';
 import { agentRows } from '../agent-tables.ts';
@@ -11,8 +11,7 @@ import { disconnect } from '../tokens/connected-agents.ts';
 import { plainWords } from '../tools/plain-words.ts';
 import type { Caller, Tool } from '../tools/tool.ts';
 
-export interface TakeCallDeps extends IdentityDeps {
-  readonly limits: PersonLimits;
+export interface TakeCallDeps extends IdentityDeps, Pick<LocalDeps, 'limits'> {
   readonly languages: Pick<Languages, 'rememberedTextsOf'>;
 }
 
@@ -23,11 +22,11 @@ export interface AgentCall {
 }
 
 /** How long a person's agents have to wait because they called too often; 0 = not at all. */
-export async function waitSeconds(
-  deps: Pick<TakeCallDeps, 'limits' | 'store'>,
+export function waitSeconds(
+  { limits }: Pick<TakeCallDeps, 'limits'>,
   { userId }: NamedCaller,
-): Promise<number> {
-  return (await takeAll(deps, ['agents'], userId))?.waitSeconds ?? 0;
+): number {
+  return limits.take(['agents'], userId)?.waitSeconds ?? 0;
 }
 
 /**
@@ -39,7 +38,7 @@ export async function takeCall(
   { named, tool }: AgentCall,
 ): Promise<Result<Caller, string>> {
   // A token was counted before anything of the request was read.
-  const seconds = named.client.kind === 'token' ? 0 : await waitSeconds(deps, named);
+  const seconds = named.client.kind === 'token' ? 0 : waitSeconds(deps, named);
   if (seconds > 0) return refuse(`Too many calls. Try again in ${seconds} seconds.`);
   const caller = await identifyCaller(deps, named);
   if (!caller.ok) {

@@ -125,10 +125,6 @@ const draftedWords = textsOfExtra({
       'Too many drafts wait in Slack. Some have to be sent or discarded there first.',
       'In Slack warten zu viele Entwürfe. Einige müssen dort erst abgeschickt oder verworfen werden.',
     ],
-    'too-many-a-day': [
-      'Too many drafts were made within a day. In Slack, /request-access asks without a draft.',
-      'Zu viele Entwürfe an einem Tag. In Slack geht es mit /request-access auch ohne Entwurf.',
-    ],
     'token-ended': [
       'This token has ended. Make a new one in Slack: /request-access agents.',
       'Dieses Token gilt nicht mehr. Erstelle in Slack ein neues: /request-access agents.',

@@ -201,7 +201,7 @@ async function recordWithdrawn(
  * `has-task` if it arrived meanwhile
  */
 async function withdrawUnsent(
-  deps: Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps'>,
+  deps: Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps' | 'limits'>,
   action: Action,
 ): Promise<NotYet | 'has-task' | 'settled'> {
   return deps.store.transaction(async (tx) => {
