@@ -11,7 +11,6 @@ import { besideRefusals } from './action/refusal-texts.ts';
 import { review } from './action/review-texts.ts';
 import { taskActionLabels } from './action/task-action-texts.ts';
 import { card, steps } from './card/card-texts.ts';
-import { doubtSentences } from './card/doubt-texts.ts';
 import { waiting } from './card/waiting/waiting-texts.ts';
 import { requestFormTexts } from './form/request-form-texts.ts';
 import { home } from './home/home-texts.ts';
@@ -72,7 +71,6 @@ const times = {
 const sentences = {
   actions: taskActionLabels,
   card,
-  doubts: doubtSentences,
   help,
   home,
   limits,

@@ -15,7 +15,6 @@ export default defineConfig({
       'test/unit/record/messages-page.test.ts',
       'test/unit/request/request-fingerprint.test.ts',
       'test/unit/due/step-deadline.test.ts',
-      'test/unit/request/doubt.test.ts',
       'test/unit/request/untold.test.ts',
       'test/unit/catalogs/visibility.test.ts',
     ],

@@ -1,4 +1,4 @@
-import { unsureReason } from '../request/doubt.ts';
+import { isUnclear } from '../request/untold.ts';
 import { setUpActions } from '../task/delivered-step.ts';
 import type { LinkReason } from '../task/link-reason.ts';
 import { actionNames, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
@@ -124,7 +124,8 @@ export function offeredActions(
   }
   if (!settings.canAct || task.currentStepId === null)
     return { decisions: [], acts: [], elsewhere: names };
-  const link = settings.link ?? unsureReason(task) ?? (needsStepUp(task) ? 'step-up' : null);
+  const ofTask = isUnclear(task) ? 'unclear' : needsStepUp(task) ? 'step-up' : null;
+  const link = settings.link ?? ofTask;
   const approvals = link === null ? ['APPROVE'] : ['APPROVE', 'APPROVE_WITH_STEP_UP'];
   const inMenu = actionFormKinds.filter((act) => {
     const { action, picksDuration = false, performs } = actionForms[act];

@@ -9,10 +9,9 @@
 import { type IdentityPerson, namesOf } from '../people/identity-person.ts';
 import type { PersonRefusal, Refusal, RefusalCode, RefusalKind } from '../refusals/refusals.ts';
 import { isParty } from '../request/access-request.ts';
-import { unsureReason } from '../request/doubt.ts';
 import { foreignPart, type RequestHolder } from '../request/grant-agreement.ts';
 import type { Subject } from '../request/subject.ts';
-import { areReviewersUntold } from '../request/untold.ts';
+import { areReviewersUntold, isUnclear } from '../request/untold.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { actionNames, isOpen, isStepOf, type TaskSnapshot } from '../task/task-snapshot.ts';
 import { isBlank } from '../text/foreign-text.ts';
@@ -127,7 +126,7 @@ const ofTheTask: readonly RightCheck<AuthorizationFacts>[] = [
   {
     name: 'step-told',
     answers: 'The service does not tell which step the task is at',
-    refuses: 'untold',
+    refuses: 'unclear',
     isAgainst: (facts) => isAtOtherStep(facts) && facts.task.untold?.includes('step') === true,
   },
   {
@@ -162,7 +161,7 @@ const ofTheRole: readonly RightCheck<AuthorizationFacts>[] = [
   {
     name: 'reviewers-told',
     answers: 'The service does not tell who reviews the step',
-    refuses: 'untold',
+    refuses: 'unclear',
     isAgainst: (facts) => mustReview(facts) && areReviewersUntold(facts.task),
   },
   {
@@ -267,17 +266,14 @@ const ofThePolicy: readonly RightCheck<AuthorizationFacts>[] = [
   {
     name: 'clear-task',
     answers: 'Approving what the service contradicts itself about, cannot be read, or is not told',
-    refuses: 'cannot-tell',
-    refusal({ verb, task }) {
-      const why = verb === 'approve' ? unsureReason(task) : null;
-      return why === null ? null : { code: why };
-    },
+    refuses: 'unclear',
+    isAgainst: ({ verb, task }) => verb === 'approve' && isUnclear(task),
   },
   {
     name: 'surely-not-own',
     answers:
       'Approving what may be one’s own request, because the service tells nobody it is for or by',
-    refuses: 'untold',
+    refuses: 'unclear',
     isAgainst: (facts) => facts.verb === 'approve' && isOwnPerhaps(facts),
   },
   {
@@ -317,11 +313,8 @@ const isForTheSame: RightCheck<
   name: 'is-for-the-same',
   answers:
     'A task that names another person or account than the request: the wrong one would get it',
-  refuses: 'cannot-tell',
-  refusal({ verb, task, request }) {
-    const part = verb === 'approve' ? foreignPart(task, request) : null;
-    return part === null ? null : { code: `unclear-${part}` };
-  },
+  refuses: 'unclear',
+  isAgainst: ({ verb, task, request }) => verb === 'approve' && foreignPart(task, request) !== null,
 };
 
 /** Denying, and taking access away, need nobody to be there. */

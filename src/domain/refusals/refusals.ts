@@ -33,13 +33,7 @@ export const refusals = {
   },
   'cannot-tell': {
     codes: [
-      'unclear-person',
-      'unclear-account',
-      'unclear-app',
-      'unclear-entitlement',
-      'unclear-request',
-      'unreadable-duration',
-      'untold',
+      'unclear',
       'answer-disagrees',
       'gone',
       'unknown',

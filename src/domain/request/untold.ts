@@ -33,6 +33,25 @@ export function areReviewersUntold(
   return isUntold && task.stepApprovers.length === 0 && task.otherStep === undefined;
 }
 
+/**
+ * Whether it cannot be known what a task grants, or granted: the service names two different values for a part
+ * of it, tells a duration that cannot be read, or does not tell what is approved. An approval here
+ * could grant something else than what the card shows.
+ */
+export function isUnclear(
+  task: Pick<
+    TaskSnapshot,
+    'contradictions' | 'hasUnreadableDuration' | 'state' | 'outcome' | 'delivered' | 'entitlements'
+  >,
+): boolean {
+  const { hasUnreadableDuration = false } = task;
+  if (!isOpen(task)) return task.outcome === 'granted' && hasUnreadableDuration;
+  if (task.contradictions !== undefined || hasUnreadableDuration) return true;
+  // The open callback of a delivered step says that the task is open.
+  const isOpenForSure = task.state === 'open' || task.delivered !== undefined;
+  return !isOpenForSure || task.entitlements.length === 0;
+}
+
 function tellsJustification(task: TaskSnapshot): boolean {
   return task.justification !== '' || task.hasNoJustification === true;
 }

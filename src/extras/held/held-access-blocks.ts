@@ -4,7 +4,7 @@ import type { HeldKey } from '../../domain/access/held-access.ts';
 import { button, confirmation } from '../../slack/action/buttons.ts';
 import { refusalWords } from '../../slack/action/refusal-words.ts';
 import { endWords } from '../../slack/card/duration-words.ts';
-import { doubtWords } from '../../slack/card/task-words.ts';
+import { cannotTellWords } from '../../slack/card/task-words.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
 import { readJson } from '../../slack/platform/json-text.ts';
 import { limits } from '../../slack/platform/limits.ts';
@@ -95,7 +95,7 @@ function partsOf(texts: Texts, entry: HeldEntry): string[] {
   const { through, accountName, endsAt, isEndUnreadable, lastReturn } = entry;
   const sources = listed(texts, boundedNames(texts, through), 'and');
   return [
-    isEndUnreadable ? doubtWords(texts, 'holder', 'unreadable-end', null) : endWords(texts, endsAt),
+    isEndUnreadable ? cannotTellWords(texts, null) : endWords(texts, endsAt),
     ...(accountName === null ? [] : [home.account({ account: name(accountName) })]),
     ...(through.length === 0 ? [] : [words.through({ sources })]),
     ...(lastReturn === null ? [] : returnWords(texts, lastReturn)),

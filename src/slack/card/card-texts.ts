@@ -88,6 +88,10 @@ export const card = {
     '(gekürzt; „Alles zeigen“ hat den ganzen Text)',
   ],
   /** The parts that the card shows as the bot sent them, because no reading has told them. */
+  unclear: [
+    'I cannot tell safely how this stands now. Look in the {console}.',
+    'Ich kann nicht sicher sagen, wie es hier steht. Sieh in der {console} nach.',
+  ],
   asSent: [
     'As sent, not confirmed by the access service: {parts}',
     'Wie gesendet, vom Zugriffsdienst nicht bestätigt: {parts}',
@@ -207,7 +211,7 @@ export const card = {
       '*Approved*. Access is being set up.',
       '*Genehmigt*. Der Zugriff wird eingerichtet.',
     ],
-    untold: ['*Waiting*. {doubt}', '*Wartet*. {doubt}'],
+    unclear: ['*Waiting*. {unclear}', '*Wartet*. {unclear}'],
     nobody: [
       '*Waiting*. Nobody is named to decide yet.',
       '*Wartet*. Noch ist niemand für die Prüfung genannt.',

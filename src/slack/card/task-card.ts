@@ -1,6 +1,5 @@
 /** The card of a task in a channel or a direct message. */
 import type { KnownBlock } from '@slack/types';
-import { isDoubt } from '../../domain/request/doubt.ts';
 import { decidingPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionsInConsoleWords } from '../action/action-words.ts';
@@ -35,10 +34,10 @@ import {
 import { deadlineWords } from './deadline-words.ts';
 import { draftedWords, requesterWords } from './people-asking.ts';
 import {
+  cannotTellWords,
   confidentialSubject,
   confidentialWords,
   decisionOfStep,
-  doubtWords,
   peopleWords,
   reviewWords,
   stateWords,
@@ -223,8 +222,8 @@ function inConsole(texts: Texts, card: CardModel): string {
   const why = card.offered.decisions.find(({ link: one }) => one !== null)?.link ?? null;
   return why === null || why === 'mode' || why === 'step-up' || decisionOfStep(card) !== undefined
     ? ''
-    : isDoubt(why)
-      ? doubtWords(texts, 'decider', why, consoleUrl)
+    : why === 'unclear'
+      ? cannotTellWords(texts, consoleUrl)
       : refusalWords(texts, { code: why }, consoleUrl);
 }
 

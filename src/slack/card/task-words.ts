@@ -3,7 +3,6 @@
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { callNameOf, type IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
-import type { Doubt } from '../../domain/request/doubt.ts';
 import type { ShownTask } from '../../domain/request/task-period.ts';
 import { areReviewersUntold } from '../../domain/request/untold.ts';
 import {
@@ -175,14 +174,9 @@ export function consoleWords({ home }: Texts, consoleUrl: string | null): string
     : link(consoleUrl, home.console);
 }
 
-/** That it cannot be known what a request or an access is now, for what the reader is. */
-export function doubtWords(
-  texts: Texts,
-  reader: keyof Texts['doubts'],
-  code: Doubt,
-  consoleUrl: string | null,
-): string {
-  return texts.doubts[reader]({ console: consoleWords(texts, consoleUrl), code });
+/** That it cannot be known what a request or an access is now. A channel reads it: it mentions nobody. */
+export function cannotTellWords(texts: Texts, consoleUrl: string | null): string {
+  return texts.card.unclear({ console: consoleWords(texts, consoleUrl) });
 }
 
 /**
@@ -294,9 +288,7 @@ export function stateWords(texts: Texts, card: CardModel): string {
   if (last !== undefined) return stepDecisionWords(texts, task, last);
   if (task.approvers.length > 0) return state.approved;
   if (!areReviewersUntold(task)) return state.nobody;
-  return state.untold({
-    doubt: doubtWords(texts, 'decider', 'untold-reviewers', card.consoleUrl),
-  });
+  return state.unclear({ unclear: cannotTellWords(texts, card.consoleUrl) });
 }
 
 /** The reviewer before and the reviewer now. */

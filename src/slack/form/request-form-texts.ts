@@ -68,7 +68,7 @@ export const requestFormTexts = {
   heldUntil: ['You have this until {moment}.', 'Das hast du bis {moment}.'],
   held: ['You have this until it is revoked.', 'Das hast du bis auf Widerruf.'],
   /** If nobody can say until when. */
-  heldInDoubt: ['You have this. {doubt}', 'Das hast du. {doubt}'],
+  heldUnclear: ['You have this. {unclear}', 'Das hast du. {unclear}'],
   heldByTarget: [
     'The person this is for already has it.',
     'Die Person, für die es ist, hat das schon.',

@@ -11,9 +11,9 @@ import type { HomeRequest, HomeRequests } from '../../use-cases/ports/home-conte
 import { refusalWords } from '../action/refusal-words.ts';
 import { durationWords, endWords } from '../card/duration-words.ts';
 import {
+  cannotTellWords,
   consoleWords,
   countedNames,
-  doubtWords,
   known,
   numbered,
   outcomeWords,
@@ -99,7 +99,7 @@ export function openTaskWords(
   consoleUrl: string | null,
 ): string {
   if (task.otherStep !== undefined) return stepWords(texts, task.otherStep);
-  if (areReviewersUntold(task)) return doubtWords(texts, 'asker', 'untold-reviewers', consoleUrl);
+  if (areReviewersUntold(task)) return cannotTellWords(texts, consoleUrl);
   if (task.stepApprovers.length === 0) return texts.home.beingSetUp;
   const reviewers = namedReviewers(task, subject);
   if (reviewers.length === 0) return texts.card.state.nobody;
@@ -145,8 +145,7 @@ function grantWords(
     isMissed: isRemovalMissed(grant, at),
   });
   if (over !== null) return over;
-  if (isEndUnreadable(grant, task))
-    return doubtWords(texts, 'holder', 'unreadable-end', consoleUrl);
+  if (isEndUnreadable(grant, task)) return cannotTellWords(texts, consoleUrl);
   const seconds = endsAt === null ? 0 : Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
   const unit = [86_400, 3_600].find((one) => seconds >= 2 * one) ?? 60;
   // Right after a grant of 4 hours nobody wants to read that 3 are left.

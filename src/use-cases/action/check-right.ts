@@ -29,7 +29,6 @@ import {
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import { countsAsRefusal } from '../../domain/people/limit.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
-import { doubts, isDoubt } from '../../domain/request/doubt.ts';
 import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
 import { filledFromLast } from '../../domain/request/untold.ts';
@@ -133,7 +132,6 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   if (parties === null) return { ...unread, verdict: refuse({ code: 'gone' }), isTold, endsAt };
   const facts = { ...readings.value, person: person.value, parties };
   const verdict = await verdictOn(deps, attempt, facts);
-  if (!verdict.ok) logDoubt(deps, attempt, verdict.refusal);
   return { verdict, task, isTold, possible: governance.actionsOn(readings.value.task), endsAt };
 }
 
@@ -158,17 +156,6 @@ async function lastReading(
   const request = row?.request ?? null;
   if (row?.task?.id === taskId) return { request, last: row.task };
   return { request, last: (await tx.tasks.find(taskId))?.snapshot ?? null };
-}
-
-/** For the operator: the person reads the code alone. */
-function logDoubt(
-  { world }: UseCaseDeps,
-  { requestId, taskId, verb }: Attempt,
-  refusal: Refusal,
-): void {
-  const { code } = refusal;
-  if (!isDoubt(code)) return;
-  world.log.warn({ requestId, taskId, verb, code }, `not done: ${doubts[code].means}`);
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -11,10 +11,9 @@ import type { ActedBody } from '../../domain/message/kinds/action-messages.ts';
 import type { GrantedDetail } from '../../domain/message/kinds/decision-messages.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import { awaitsDecision } from '../../domain/request/awaited-decision.ts';
-import { doubts, doubtsOf } from '../../domain/request/doubt.ts';
 import { foreignPart, withForeignPerson } from '../../domain/request/grant-agreement.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
-import { shownReading } from '../../domain/request/untold.ts';
+import { areReviewersUntold, isUnclear, shownReading } from '../../domain/request/untold.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
 import { currentStep, type StepOfTask } from '../../domain/task/step-of-task.ts';
 import {
@@ -63,7 +62,7 @@ export async function recordReading(
   if (foreign !== null && before?.snapshot.contradictions?.includes(foreign) !== true)
     await noteForeignPerson(tx, deps, request, task, foreign);
   const readings = { before: before?.snapshot ?? null, task };
-  logDoubts(deps, request, readings);
+  logUnclear(deps, request, readings);
   const allowed = readOnce(() => tx.actions.allowedOn(task.id));
   await noteSelfApproval(tx, deps, request, { ...readings, allowed });
   await noteGrant(tx, request, task);
@@ -137,11 +136,14 @@ async function noteDue(
   await tx.dueTimes.set(id, lookMs === null ? null : new Date(lookMs), watch);
 }
 
-/** People read the code alone; the operator finds here since when, and what it means. */
-function logDoubts({ world }: ReadingDeps, request: Subject, { before, task }: Readings): void {
-  const earlier = before === null ? [] : doubtsOf(before);
-  for (const code of doubtsOf(task).filter((one) => !earlier.includes(one)))
-    world.log.warn({ requestId: request.id, taskId: task.id, code }, doubts[code].means);
+/** People read that nobody can tell; the operator finds here since when, and of what. */
+function logUnclear({ world }: ReadingDeps, request: Subject, { before, task }: Readings): void {
+  const isDoubtful = (one: TaskSnapshot) => isUnclear(one) || areReviewersUntold(one);
+  if (!isDoubtful(task) || (before !== null && isDoubtful(before))) return;
+  const { untold, contradictions, hasUnreadableDuration } = task;
+  const about = { requestId: request.id, taskId: task.id, code: 'unclear' };
+  const what = { untold, contradictions, hasUnreadableDuration };
+  world.log.warn({ ...about, ...what }, 'the service does not tell clearly what the task is now');
 }
 
 /**

@@ -215,9 +215,9 @@ describe('a task that is read for another person than the request', () => {
     await click('U0ANA');
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'unclear-person']]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'unclear']]);
     await desk().runJobs('send-notice');
-    const refusal = { code: 'unclear-person' };
+    const refusal = { code: 'unclear' };
     expect(desk().chat.notices.map(({ body }) => body)).toEqual([
       { kind: 'action-refused', refusal },
     ]);
@@ -226,7 +226,7 @@ describe('a task that is read for another person than the request', () => {
   it('offers to approve in the console and to deny here', async () => {
     await read();
     expect(await offered()).toEqual([
-      { verb: 'approve', link: 'unclear-person' },
+      { verb: 'approve', link: 'unclear' },
       { verb: 'deny', link: null },
     ]);
     await click('U0ANA', { verb: 'deny', reason: 'not for Mallory' });

@@ -86,9 +86,7 @@ describe('what is done is what the card showed', () => {
 
   it('and approved in the console alone where the task names somebody else', () => {
     const task = snapshot({ target: person('user-dee') });
-    expect(compareWithCard({ ...facts, task })).toEqual({
-      code: 'unclear-person',
-    });
+    expect(compareWithCard({ ...facts, task })).toEqual({ code: 'unclear' });
     expect(compareWithCard({ ...facts, task, verb: 'deny' })).toBeNull();
   });
 

@@ -73,7 +73,7 @@ describe('the entitlement’s help text in the form', () => {
     const words = wordsOf(show({ picked: [picked({}, { held })] }));
     const console = `<${consoleUrl}|governance console>`;
     expect(words).toContain(
-      `You have this. I cannot tell safely how this access stands now: see the ${console}. Reason: unreadable-end.`,
+      `You have this. I cannot tell safely how this stands now. Look in the ${console}.`,
     );
     expect(words).not.toContain('revoked');
   });

@@ -183,7 +183,7 @@ describe('Home', () => {
     const entry = homeRequest({ task, grant: grantRow(), consoleUrl });
     const shown = wordsOf(homeView(words, homeModel({ requests: homeRequests([entry]) })));
     const console = `<${consoleUrl}|${words.home.console}>`;
-    expect(shown).toContain(words.doubts.holder({ console, code: 'unreadable-end' }));
+    expect(shown).toContain(words.card.unclear({ console }));
     expect(shown).not.toContain(words.times.untilRevoked);
   });
 

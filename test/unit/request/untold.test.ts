@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { linkReason } from '../../../src/domain/action/authorization.ts';
 import { authorize } from '../../../src/domain/action/right-checks.ts';
 import { awaitsDecision, isDecisionUntold } from '../../../src/domain/request/awaited-decision.ts';
-import { unsureReason } from '../../../src/domain/request/doubt.ts';
 import { shownRequest } from '../../../src/domain/request/task-period.ts';
 import {
   areReviewersUntold,
   filledFromLast,
   filledFromOrder,
   isEmergency,
+  isUnclear,
   type SentOrder,
   shownReading,
   withStepOf,
@@ -216,6 +216,8 @@ describe('what was shown as sent', () => {
 });
 
 describe('what is not told', () => {
+  const over = { state: 'closed', hasUnreadableDuration: true } as const;
+
   it('is an emergency where one was asked for', () => {
     expect(isEmergency({ emergency: null }, { emergency: true })).toBe(true);
     expect(isEmergency({ emergency: null }, { emergency: false })).toBe(false);
@@ -230,17 +232,19 @@ describe('what is not told', () => {
   });
 
   it.each([
-    ['no state', { state: 'untold' }, 'untold'],
-    ['a state that nobody knows', { state: 'TASK_STATE_PAUSED' }, 'untold'],
-    ['nothing that is given', { entitlements: [] }, 'untold'],
-    ['an open state', {}, null],
-  ] as const)('is approved in the console: with %s', (_what, change, why) => {
-    expect(unsureReason(snapshot(change))).toBe(why);
+    ['no state', { state: 'untold' }, true],
+    ['a state that nobody knows', { state: 'TASK_STATE_PAUSED' }, true],
+    ['nothing that is given', { entitlements: [] }, true],
+    ['an open state', {}, false],
+    ['access for a time that nobody can read', { ...over, outcome: 'granted' }, true],
+    ['such a time of which nothing came', { ...over, outcome: 'denied' }, false],
+  ] as const)('is left to the console where it is unclear: with %s', (_what, change, isLeft) => {
+    expect(isUnclear(snapshot(change))).toBe(isLeft);
   });
 
   it('is approved here where the service handed over the step and waits for its answer', () => {
     const delivered = { kind: 'approval', receivedAt: '', deniedAt: null } as const;
-    expect(unsureReason(snapshot({ state: 'untold', delivered }))).toBeNull();
+    expect(isUnclear(snapshot({ state: 'untold', delivered }))).toBe(false);
   });
 
   it('tells nobody from somebody whom the service does not name', () => {
@@ -288,7 +292,7 @@ describe('a decision', () => {
   };
   const ben = { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] };
   const bens = { teamId: 'T0ACME', requester: ben, target: ben };
-  const inConsole = { code: 'untold' };
+  const inConsole = { code: 'unclear' };
 
   it.each([
     ['the step', { currentStepId: null, untold: ['step'] }],

@@ -101,7 +101,7 @@ describe('the actions on a card', () => {
       {},
       { contradictions: ['person' as const] },
       ['APPROVE', 'DENY'],
-      decided('unclear-person', null),
+      decided('unclear', null),
     ],
     [
       'an approval needs step-up',

@@ -9,9 +9,9 @@ import { button, labelled } from '../../action/buttons.ts';
 import { refusalWords } from '../../action/refusal-words.ts';
 import { durationWords } from '../../card/duration-words.ts';
 import {
+  cannotTellWords,
   consoleWords,
   countedNames,
-  doubtWords,
   numbered,
   riskWords,
 } from '../../card/task-words.ts';
@@ -313,9 +313,7 @@ function heldBlocks(
 function heldWords(texts: Texts, held: Held): string {
   const words = texts.requestForm;
   if (held.isEndUnreadable)
-    return words.heldInDoubt({
-      doubt: doubtWords(texts, 'holder', 'unreadable-end', held.consoleUrl),
-    });
+    return words.heldUnclear({ unclear: cannotTellWords(texts, held.consoleUrl) });
   return held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
 }
 

@@ -150,23 +150,16 @@ describe('a button of an old card', () => {
     desk().governance.tasks.set('task-1', snapshot({ contradictions: ['app'] }));
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
-    const about = { requestId: 'request-1', taskId: 'task-1', code: 'unclear-app' };
-    expect(desk().world.lines.filter(({ level }) => level === 'warn')).toEqual([
-      {
-        level: 'warn',
-        fields: { ...about, verb: 'approve' },
-        what: 'not done: the service names two apps',
-      },
-      { level: 'warn', fields: about, what: 'the service names two apps' },
+    const about = { requestId: 'request-1', taskId: 'task-1', code: 'unclear' };
+    expect(desk().world.lines.filter(({ level }) => level === 'warn')).toMatchObject([
+      { fields: { ...about, contradictions: ['app'] } },
     ]);
     const { detail, texts } = await desk()
       .kysely.selectFrom('audit')
       .select(['detail', 'texts'])
       .where('kind', '=', 'review.refused')
       .executeTakeFirstOrThrow();
-    expect(openTexts(JSON.parse(detail), texts)).toMatchObject({
-      refusal: { code: 'unclear-app' },
-    });
+    expect(openTexts(JSON.parse(detail), texts)).toMatchObject({ refusal: { code: 'unclear' } });
   });
 
   it.each(['taskActions', 'taskSearch'] as const)(
