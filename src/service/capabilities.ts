@@ -1,6 +1,6 @@
 /**
  * What the tenant has of the optional operations. Nobody else asks: who calls the port
- * `AccessGovernance` or the client hears `unknown` where the tenant has no operation that could tell.
+ * `AccessGovernance` or the client hears null where the tenant has no operation that could tell.
  * What has to be known before anybody is asked, the port says about the thing in question, without a
  * call.
  */
@@ -11,22 +11,17 @@ import { OutwardFailure } from '../domain/outward/outward-failure.ts';
 import type { AccessSettings, OptionalOperation } from '../domain/settings/access-settings.ts';
 import { actionNames } from '../domain/task/task-snapshot.ts';
 import type { Pace } from '../use-cases/ports/pace.ts';
-import type {
-  AccessGovernance,
-  Answer,
-  SaidBeforehand,
-  Unknown,
-} from '../use-cases/ports/ports.ts';
+import type { AccessGovernance, Answer, SaidBeforehand } from '../use-cases/ports/ports.ts';
 import type { GovernanceClient } from './client/client.ts';
 import type { AnyEndpoint } from './client/wire/endpoint.ts';
 
 /** The port of a tenant that has everything: what is absent is not to be asked. */
 export type CompleteGovernance = {
-  readonly [Name in keyof AccessGovernance]: AccessGovernance[Name] extends (
-    ...args: infer Args
-  ) => Promise<infer Told>
-    ? (...args: Args) => Promise<Exclude<Told, Unknown>>
-    : AccessGovernance[Name];
+  readonly [Name in keyof AccessGovernance]: Name extends 'ownUserId' | 'openGrantTask'
+    ? AccessGovernance[Name]
+    : AccessGovernance[Name] extends (...args: infer Args) => Promise<infer Told>
+      ? (...args: Args) => Promise<NonNullable<Told>>
+      : AccessGovernance[Name];
 } & {
   /** All pages of what the app has; what the service tells of other apps is left out. */
   readonly searchEntitlements: (
@@ -95,21 +90,21 @@ export function saidBeforehand(
   service: Pick<CompleteGovernance, 'accountsOf' | 'searchEntitlements'>,
 ): SaidBeforehand {
   return {
-    actionsOn: (task) => (canActOnTasks(tenant) ? actionNames(task) : 'unknown'),
+    actionsOn: (task) => (canActOnTasks(tenant) ? actionNames(task) : null),
     mayRevoke: () => tenant.has('taskRevoke'),
     isHoldingShown: () => showsHoldings(tenant),
     accountsIn: (appId) =>
-      tenant.has('userAccounts') ? (userId) => service.accountsOf(userId, appId) : 'unknown',
+      tenant.has('userAccounts') ? (userId) => service.accountsOf(userId, appId) : null,
     entitlementSearch: (appId, pace) =>
-      tenant.has('entitlementSearch') ? () => service.searchEntitlements(appId, pace) : 'unknown',
+      tenant.has('entitlementSearch') ? () => service.searchEntitlements(appId, pace) : null,
   };
 }
 
 /** The client, for the operations that the tenant has. */
 export interface TenantClient extends Pick<GovernanceClient, 'call'> {
   isThere(endpoint: Pick<AnyEndpoint, 'operation'>): boolean;
-  /** Itself, for these endpoints; `unknown` where the tenant lacks one of them. */
-  having(...endpoints: readonly Pick<AnyEndpoint, 'operation'>[]): TenantClient | Unknown;
+  /** Itself, for these endpoints; null where the tenant lacks one of them. */
+  having(...endpoints: readonly Pick<AnyEndpoint, 'operation'>[]): TenantClient | null;
   /** Of several operations that tell the same, those that are there. */
   best<One extends Pick<AnyEndpoint, 'operation'>>(...endpoints: readonly One[]): readonly One[];
 }
@@ -136,7 +131,7 @@ export function onlyWith(
       return answer;
     },
     isThere: (one) => tenant.mayCall(one),
-    having: (...endpoints) => (endpoints.every((one) => tenant.mayCall(one)) ? guarded : 'unknown'),
+    having: (...endpoints) => (endpoints.every((one) => tenant.mayCall(one)) ? guarded : null),
     best: (...endpoints) => endpoints.filter((one) => tenant.mayCall(one)),
   };
   return guarded;
@@ -152,7 +147,7 @@ export function followsTasks(tenant: TenantCapabilities): boolean {
   return tenant.has('taskSearch', 'taskRead');
 }
 
-/** The port as callers see it: `unknown`, without a call, where the tenant cannot tell. */
+/** The port as callers see it: null, without a call, where the tenant cannot tell. */
 export function governanceOf(
   service: CompleteGovernance,
   tenant: TenantCapabilities,
@@ -160,8 +155,8 @@ export function governanceOf(
   const askedOf =
     (...operations: readonly OptionalOperation[]) =>
     <Args extends readonly unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) =>
-    async (...args: Args): Promise<Answer | Unknown> =>
-      tenant.has(...operations) ? ask(...args) : 'unknown';
+    async (...args: Args): Promise<Answer | null> =>
+      tenant.has(...operations) ? ask(...args) : null;
   return {
     ...service,
     revoke: askedOf('taskRevoke')(service.revoke),
@@ -173,7 +168,7 @@ export function governanceOf(
     profileTasks: askedOf('taskSearch')(service.profileTasks),
     heldBy: askedOf('grantSearch')(service.heldBy),
     openGrantTask: askedOf('taskSearch')(service.openGrantTask),
-    ownUserId: async () => (tenant.has('whoAmI') ? service.ownUserId() : null),
+    ownUserId: askedOf('whoAmI')(service.ownUserId),
     commentsBy: askedOf('taskAudit')(service.commentsBy),
     accessEvents: askedOf('grantsFeed', 'taskSearch')(service.accessEvents),
     holding: askedOf('userGrants')(service.holding),

@@ -49,7 +49,7 @@ describe('what the tenant has', () => {
     expect(others.filter((path) => !path.startsWith('src/operator/'))).toEqual([]);
   });
 
-  // The list is exact, and may only become shorter. What is asked at the time answers `unknown`.
+  // The list is exact, and may only become shorter. What is asked at the time answers null.
   it('is answered beforehand about the thing in question, for what is offered', () => {
     const all = Object.entries(counted(asksBeforehand));
     expect(Object.fromEntries(all.filter(([path]) => !declared.has(path)))).toEqual({
@@ -64,7 +64,7 @@ describe('what the tenant has', () => {
       // What a delivered step leaves of the other actions.
       'src/extras/webhooks/read-delivered-steps.ts': 1,
       'src/extras/webhooks/take-delivery.ts': 1,
-      // Readers, which are `unknown` where nothing can be read.
+      // Readers, which are null where nothing can be read.
       'src/use-cases/catalogue/catalogue-sources.ts': 1,
       'src/use-cases/catalogue/service-facts.ts': 2,
       // Whether an end is looked at, or believed as it was told.

@@ -119,7 +119,7 @@ describe('the optional operations', () => {
     });
     const found = await tenant.governance.findTaskOfRequest('request-1', 'user-dara');
     expect(found).toMatchObject({ appName: 'GitHub', stepApprovers: [{ name: 'Ben Okafor' }] });
-    expect(await tenant.governance.findTaskOfRequest('request-2', 'user-dara')).toBeNull();
+    expect(await tenant.governance.findTaskOfRequest('request-2', 'user-dara')).toBe('none');
   });
 });
 

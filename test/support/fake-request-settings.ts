@@ -29,11 +29,11 @@ export class FakeRequestSettings {
   readonly defaultReadings = new Answers<Result<RequestDefaults | null, ServiceRefusal>>();
 
   async configurationRules() {
-    return this.lacks('entitlementConfigurationRules') ? 'unknown' : this.ruleReadings.take(ok([]));
+    return this.lacks('entitlementConfigurationRules') ? null : this.ruleReadings.take(ok([]));
   }
 
   async requestDefaults() {
-    return this.lacks('accessRequestDefaults') ? 'unknown' : this.defaultReadings.take(ok(null));
+    return this.lacks('accessRequestDefaults') ? null : this.defaultReadings.take(ok(null));
   }
 
   /** Of the service, by id; a refusal or failure is answered first. */
@@ -44,7 +44,7 @@ export class FakeRequestSettings {
   readonly policiesRead: string[] = [];
 
   async requestPolicy(id: string) {
-    if (this.lacks('policyRead')) return 'unknown';
+    if (this.lacks('policyRead')) return null;
     this.policiesRead.push(id);
     const answer = this.policyReadings.take('as-it-is');
     return answer === 'as-it-is' ? ok(this.policies.get(id) ?? null) : answer;

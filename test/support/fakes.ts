@@ -128,18 +128,18 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   }
 
   async findTaskOfRequest(requestId: string, identityUserId: string) {
-    if (this.lacks('taskSearch')) return 'unknown';
+    if (this.lacks('taskSearch')) return null;
     this.readings.take('as-it-is');
     const found = [...this.tasks.values()].find(
       (task) => task.sourceRequestId === requestId && !this.hidden.has(task.id),
     );
-    return found?.target?.id === identityUserId ? found : null;
+    return found?.target?.id === identityUserId ? found : 'none';
   }
 
   readonly schemas = new Map<string, FormQuestions>();
 
   async requestQuestions(id: string) {
-    if (this.lacks('requestSchemas')) return 'unknown';
+    if (this.lacks('requestSchemas')) return null;
     const known = this.schemas.get(id) ?? { questions: [], inConsole: false };
     return ok({ ...known, hidesReason: this.withoutReason.has(id) });
   }
@@ -149,7 +149,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   readonly reasonSettings = new Answers<Awaited<ReturnType<AccessGovernance['hidesReasons']>>>();
 
   async hidesReasons() {
-    return this.lacks('requestSettings') ? 'unknown' : this.reasonSettings.take(ok(false));
+    return this.lacks('requestSettings') ? null : this.reasonSettings.take(ok(false));
   }
 
   /** Whether a search for ended tasks tells of them. */
@@ -161,7 +161,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   followed: FollowedTasks | null = null;
 
   async tasksEndedSince(_since: Date, followed: FollowedTasks) {
-    if (this.lacks('taskSearch')) return 'unknown';
+    if (this.lacks('taskSearch')) return null;
     this.searchedForEnds += 1;
     this.followed = followed;
     const ended = [...this.tasks.values()]
@@ -179,7 +179,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   readonly madeAt = new Map<string, Date>();
 
   async openRequestsSince(since: Date, appIds: readonly string[]) {
-    if (this.lacks('taskSearch')) return 'unknown';
+    if (this.lacks('taskSearch')) return null;
     this.lookedFor.push({ since, appIds });
     return [...this.tasks.keys()].flatMap((id) =>
       this.hidden.has(id) ? [] : { id, createdAt: this.madeAt.get(id) ?? since },
@@ -191,7 +191,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   readonly profileReadings = new Answers<'as-it-is'>();
 
   async profileTasks(identityUserId: string) {
-    if (this.lacks('taskSearch')) return 'unknown';
+    if (this.lacks('taskSearch')) return null;
     this.profilesSearched += 1;
     this.profileReadings.take('as-it-is');
     return [...this.tasks.values()].filter(
@@ -212,7 +212,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
     taskIds: readonly string[],
     heard: Parameters<AccessGovernance['readTasks']>[1] = {},
   ): ReturnType<AccessGovernance['readTasks']> {
-    if (this.lacks('taskSearch', 'taskRead')) return 'unknown';
+    if (this.lacks('taskSearch', 'taskRead')) return null;
     this.read.push(taskIds);
     heard.onSend?.();
     const told = taskIds.flatMap((id) => {
@@ -287,10 +287,10 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   refusesCredentials = false;
   isRefused = () => this.refusesCredentials;
 
-  commentsBy = async () => (this.lacks('taskAudit') ? 'unknown' : this.comments);
+  commentsBy = async () => (this.lacks('taskAudit') ? null : this.comments);
 
   async riskLevels() {
-    return this.lacks('riskLevels') ? 'unknown' : this.risks.take(ok([]));
+    return this.lacks('riskLevels') ? null : this.risks.take(ok([]));
   }
 
   /** What the service does when a request is withdrawn. */
@@ -308,7 +308,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
     sendBefore,
     ...order
   }: Parameters<AccessGovernance['revoke']>[0]): ReturnType<AccessGovernance['revoke']> {
-    if (this.lacks('taskRevoke')) return 'unknown';
+    if (this.lacks('taskRevoke')) return null;
     this.onSend();
     if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore)
       throw failing('late', true);
@@ -329,7 +329,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   holdingsRead = 0;
 
   async accessEvents(since: Date) {
-    if (this.lacks('grantsFeed', 'taskSearch')) return 'unknown';
+    if (this.lacks('grantsFeed', 'taskSearch')) return null;
     this.eventsRead.push(since);
     this.eventReadings.take('as-it-is');
     return this.events.filter((event) => event.at >= since);
@@ -339,7 +339,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   openElsewhere: TaskSnapshot | null = null;
 
   async openGrantTask() {
-    return this.lacks('taskSearch') ? 'unknown' : this.openElsewhere;
+    return this.lacks('taskSearch') ? null : this.openElsewhere;
   }
 
   /** What people have by the search for grants; each reading takes the next answer. */
@@ -351,7 +351,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
     identityUserId: string,
     of: Parameters<AccessGovernance['heldBy']>[1],
   ): ReturnType<AccessGovernance['heldBy']> {
-    if (this.lacks('grantSearch')) return 'unknown';
+    if (this.lacks('grantSearch')) return null;
     this.heldRead.push(identityUserId);
     this.heldReadings.take('as-it-is');
     const held = this.heldGrants.filter((one) =>
@@ -368,7 +368,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   readonly grantedBy: string[] = [];
 
   async tasksBehindGrants() {
-    if (this.lacks('grantSearch')) return 'unknown';
+    if (this.lacks('grantSearch')) return null;
     this.heldReadings.take('as-it-is');
     return this.grantedBy;
   }
@@ -376,7 +376,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   readonly #beforehand = saidBeforehand(this.tenant, {
     accountsOf: async (identityUserId) => {
       const accounts = await this.accountsOf(identityUserId);
-      return accounts === 'unknown' ? [] : accounts;
+      return accounts ?? [];
     },
     searchEntitlements: (appId) => this.searchEntitlements(appId),
   });
@@ -392,14 +392,14 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   readonly accountsRead: string[] = [];
 
   async accountsOf(identityUserId: string): ReturnType<AccessGovernance['accountsOf']> {
-    if (this.lacks('userAccounts')) return 'unknown';
+    if (this.lacks('userAccounts')) return null;
     this.accountsRead.push(identityUserId);
     this.accountReadings.take('as-it-is');
     return this.accounts.get(identityUserId) ?? [];
   }
 
   async holding() {
-    if (this.lacks('userGrants')) return 'unknown';
+    if (this.lacks('userGrants')) return null;
     this.holdingsRead += 1;
     return this.holdings.take(this.held);
   }
@@ -437,19 +437,19 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   }
 
   async findPersonByEmail(email: string): ReturnType<AccessGovernance['findPersonByEmail']> {
-    if (this.lacks('userSearch')) return 'unknown';
-    return this.people.get(email) ?? null;
+    if (this.lacks('userSearch')) return null;
+    return this.people.get(email) ?? 'none';
   }
 
   readonly managers = new Map<string, readonly IdentityPerson[]>();
 
   async managersOf(identityUserId: string) {
-    if (this.lacks('userRead', 'userSearch')) return 'unknown';
+    if (this.lacks('userRead', 'userSearch')) return null;
     return this.managers.get(identityUserId) ?? [];
   }
 
   async findPersonById(id: string): ReturnType<AccessGovernance['findPersonById']> {
-    if (this.lacks('userRead', 'userSearch')) return 'unknown';
-    return [...this.people.values()].find((person) => person.id === id) ?? null;
+    if (this.lacks('userRead', 'userSearch')) return null;
+    return [...this.people.values()].find((person) => person.id === id) ?? 'none';
   }
 }

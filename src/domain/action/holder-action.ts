@@ -139,8 +139,8 @@ export function requesterName(
   return named ?? request.requester?.userName ?? request.elsewhere?.requesterName ?? '';
 }
 
-/** The service's actions on a task that the bot can carry out; `unknown` where it can do none. */
-type PossibleActions = ReadonlySet<string> | 'unknown';
+/** The service's actions on a task that the bot can carry out; null where it can do none. */
+type PossibleActions = ReadonlySet<string> | null;
 
 /**
  * Whether a request becomes an emergency as it is, or for a shorter time, where it is longer than
@@ -200,7 +200,7 @@ export function isOverByWithdrawal(
 }
 
 function isPossible(possible: PossibleActions, action: string): boolean {
-  return possible !== 'unknown' && possible.has(action);
+  return possible?.has(action) === true;
 }
 
 /**

@@ -25,7 +25,7 @@ export function createRequestCatalogs(client: TenantClient): RequestCatalogs {
 
     async ownOfApps() {
       const listing = client.having(listApps);
-      if (listing === 'unknown') return null;
+      if (listing === null) return null;
       const apps = await collect(pages(listing, listApps, { path: {} }), ({ list }) => list);
       if (!apps.ok || apps.value.length === 0) return null;
       return apps.value.map((app) => app.defaultRequestCatalogId).filter((id) => id !== '');

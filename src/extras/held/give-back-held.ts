@@ -87,7 +87,7 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
     sendBefore: endsAt,
   };
   const answer = await sending(deps, one, () => governance.revoke(order));
-  if (answer === 'unknown') return settle(deps, one, { code: 'not-offered' });
+  if (answer === null) return settle(deps, one, { code: 'not-offered' });
   if (answer.ok) return settle(deps, one, null, answer.value);
   const { refusal } = answer;
   if (refusal.kind !== 'duplicate') return settle(deps, one, ofService(refusal));
@@ -138,7 +138,7 @@ async function check(
   if (person.id !== one.identityUserId)
     return refuse({ code: 'changed-person', was: one.identityUserId, is: person.id });
   const reading = await governance.heldBy(person.id, { entitlement: one }, mostBindings);
-  if (reading === 'unknown') return refuse({ code: 'not-offered' });
+  if (reading === null) return refuse({ code: 'not-offered' });
   const { held } = reading;
   const endsAt = verdictEnd({ askedAt, arrivedAt: world.now() });
   const access = held.find(({ account }) => account.id === one.accountId);
@@ -154,7 +154,7 @@ async function hasSeveralAccounts(
   { identityUserId, appId }: HeldReturn,
 ): Promise<boolean> {
   const accounts = await governance.accountsOf(identityUserId, appId);
-  return accounts !== 'unknown' && accounts.length > 1;
+  return (accounts?.length ?? 0) > 1;
 }
 
 /** Notes `sending` before the call; back to `accepted` if it was certainly not carried out. */

@@ -5,7 +5,6 @@ import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { HomeReading } from '../../use-cases/home/home-reading.ts';
 import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
-import type { Unknown } from '../../use-cases/ports/ports.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
 import { type HeldReading, heldRows, nothingHeld } from './held-tables.ts';
@@ -41,15 +40,15 @@ export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<
   const returnsUnderWay = returns.filter(({ state }) => state === 'asked');
   // What was just given back changes sooner.
   if (heldForHome.isRecent(before, deps.world.now()) && returnsUnderWay.length === 0) return;
-  const reading = await unlessFailing(readNow(deps, slackUserId), () => null);
-  if (reading === 'unknown') return;
+  const reading = await unlessFailing(readNow(deps, slackUserId), () => 'failed' as const);
+  if (reading === null) return;
   const tasks = await unlessFailing(tasksOf(deps, returnsUnderWay), () => new Map());
   await deps.store.transaction(async (tx) => {
-    if (reading === null) await rowsOfExtra(tx, heldRows).markTried(slackUserId, tx.at);
+    if (reading === 'failed') await rowsOfExtra(tx, heldRows).markTried(slackUserId, tx.at);
     else await rowsOfExtra(tx, heldRows).keep(slackUserId, reading);
-    let isChanged = reading === null || !heldForHome.isSame(before, reading);
+    let isChanged = reading === 'failed' || !heldForHome.isSame(before, reading);
     // Of a reading that was cut off nothing is known to be gone.
-    const whole = reading?.isCut === true ? null : (reading?.held ?? null);
+    const whole = reading === 'failed' || reading.isCut ? null : reading.held;
     for (const one of returnsUnderWay) {
       const task = tasks.get(one.taskId ?? '') ?? null;
       isChanged = (await settleReturn(tx, one, task, whole)) || isChanged;
@@ -62,13 +61,13 @@ function hadFailed(reading: HeldReading | null): boolean {
   return reading !== null && (reading.readAt === null || reading.triedAt > reading.readAt);
 }
 
-async function readNow(deps: UseCaseDeps, slackUserId: string): Promise<HeldReading | Unknown> {
+async function readNow(deps: UseCaseDeps, slackUserId: string): Promise<HeldReading | null> {
   const identity = await resolveIdentity(deps, slackUserId, 'in-turn');
   // Nobody that the service knows has anything there.
   if (!identity.ok) return { ...nothingHeld, triedAt: deps.world.now() };
   const appIds = deps.catalogue.apps('').map(({ id }) => id);
   const reading = await deps.governance.heldBy(identity.value.id, { appIds }, mostHeld);
-  if (reading === 'unknown') return reading;
+  if (reading === null) return reading;
   const readAt = deps.world.now();
   return { ...reading, readAt, triedAt: readAt, identityUserId: identity.value.id };
 }
@@ -79,8 +78,7 @@ async function tasksOf(
 ): Promise<ReadonlyMap<string, TaskSnapshot>> {
   const ids = returns.flatMap(({ taskId }) => taskId ?? []);
   if (ids.length === 0) return new Map();
-  const tasks = await governance.readTasks(ids, { onUnread: () => undefined });
-  return tasks === 'unknown' ? new Map() : tasks;
+  return (await governance.readTasks(ids, { onUnread: () => undefined })) ?? new Map();
 }
 
 /** Whether something came of it: the service took the access away, or decided that it stays. */

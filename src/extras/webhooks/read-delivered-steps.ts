@@ -8,7 +8,7 @@ import {
   isStepOf,
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
-import type { AccessGovernance, ActionOrder, Unknown } from '../../use-cases/ports/ports.ts';
+import type { AccessGovernance, ActionOrder } from '../../use-cases/ports/ports.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { type AnswerDeps, answerDelivery, endAnswer, stepOver } from './answer-delivery.ts';
 import {
@@ -42,13 +42,11 @@ export function readDeliveredSteps(
   return {
     async readTasks(taskIds, progress) {
       const readings = await governance.readTasks(taskIds, progress);
-      return readings === 'unknown'
-        ? readings
-        : withDeliveries(governance, deps, taskIds, readings);
+      return readings && withDeliveries(governance, deps, taskIds, readings);
     },
     async tasksToActOn(taskIds, progress) {
       const readings = await governance.readTasks(taskIds, progress);
-      if (readings !== 'unknown') return withDeliveries(governance, deps, taskIds, readings);
+      if (readings !== null) return withDeliveries(governance, deps, taskIds, readings);
       progress?.onSend?.();
       const tasks = await withDeliveries(governance, deps, taskIds, readings);
       progress?.onArrival?.();
@@ -71,15 +69,15 @@ export function readDeliveredSteps(
   };
 }
 
-/** @param readings `unknown`: what the deliveries tell is all that there is */
+/** @param readings null: what the deliveries tell is all that there is */
 async function withDeliveries(
   governance: Pick<AccessGovernance, 'actionsOn'>,
   deps: DeliveredDeps,
   taskIds: readonly string[],
-  readings: ReadonlyMap<string, TaskSnapshot> | Unknown,
+  readings: ReadonlyMap<string, TaskSnapshot> | null,
 ): Promise<ReadonlyMap<string, TaskSnapshot>> {
-  const isOnlySource = readings === 'unknown';
-  const tasks = new Map(isOnlySource ? [] : readings);
+  const isOnlySource = readings === null;
+  const tasks = new Map(readings);
   const deliveries = await deps.store.transaction((tx) => deliveriesIn(tx).ofTasks(taskIds));
   for (const [taskId, ofTask] of Map.groupBy(deliveries, (one) => one.taskId)) {
     const reading = tasks.get(taskId);
@@ -95,7 +93,7 @@ async function withDeliveries(
     const unread = isOnlySource ? deliveredTask : null;
     const task = reading === undefined ? unread : withStepOf(reading, deliveredTask);
     if (task === null) continue;
-    const canAct = governance.actionsOn(task) !== 'unknown';
+    const canAct = governance.actionsOn(task) !== null;
     tasks.set(taskId, withDelivery(task, delivery, { canAct, isOnlySource }));
   }
   return tasks;

@@ -7,7 +7,6 @@ import { pagesOrFailure } from '../../service/client/wire/paging.ts';
 import { dateTime, instantOf, word } from '../../service/client/wire/wire-fields.ts';
 import { setUpInstructions } from '../../service/read/catalogue/policy.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
-import type { Unknown } from '../../use-cases/ports/ports.ts';
 import type { WorkItem, WorkReview } from './rules/reviewer-work.ts';
 
 const typed = z.record(z.string(), z.unknown());
@@ -19,21 +18,18 @@ const review = z.object({ id: word, displayName: word, completionDate: dateTime 
 export type ReadWorkOf = (
   identityUserId: string,
   most: number,
-) => Promise<
-  | {
-      readonly items: readonly WorkItem[];
-      /** Whether there are more. */
-      readonly isCut: boolean;
-    }
-  | Unknown
->;
+) => Promise<{
+  readonly items: readonly WorkItem[];
+  /** Whether there are more. */
+  readonly isCut: boolean;
+} | null>;
 
 export async function readWorkOf(
   tenant: TenantClient,
   ...[identityUserId, most]: Parameters<ReadWorkOf>
 ): ReturnType<ReadWorkOf> {
   const client = tenant.having(searchTasks);
-  if (client === 'unknown') return 'unknown';
+  if (client === null) return null;
   const body = {
     taskStates: ['TASK_STATE_OPEN'],
     assigneesInIds: [identityUserId],

@@ -53,7 +53,7 @@ export async function readWork(deps: ReadWorkDeps, slackUserId: string): Promise
     world.log.warn({ err }, 'what waits for a person was not read');
     return null;
   });
-  if (work === null || work === 'unknown') return;
+  if (work === null) return;
   const items = inOrderOfWork(work.items, new Set(settings.apps.map(({ id }) => id)));
   const tasksById = await knownTasks(deps, items);
   // Setting up by hand is nothing that the bot shows or asks for elsewhere.
@@ -97,8 +97,8 @@ async function showRemovals(
   if (removals.length === 0) return taskIds;
   const ids = removals.map(({ id }) => id);
   const reading = governance.readTasks(ids, { onUnread: () => undefined });
-  const tasks = await unlessFailing(reading, () => 'unknown' as const);
-  if (tasks === 'unknown') return taskIds;
+  const tasks = await unlessFailing(reading, () => null);
+  if (tasks === null) return taskIds;
   for (const task of tasks.values()) {
     if (!isOpen(task) || task.takesAway !== true) continue;
     if (!task.stepApprovers.some(({ id }) => id === reviewer.identityUserId)) continue;

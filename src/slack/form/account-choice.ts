@@ -27,7 +27,7 @@ export async function accountChoice(
   // Who has accounts in a confidential app is not told to everybody who could ask for them.
   if (holderId !== slackUserId && isConfidential(deps.settings, app.id)) return null;
   const accountsOf = deps.accounts(app.id);
-  if (accountsOf === 'unknown') return null;
+  if (accountsOf === null) return null;
   const readAccounts = async () => {
     const identity = await unlessFailing(deps.identify(holderId), () => null);
     if (identity === null || !identity.ok) return null;

@@ -62,10 +62,9 @@ async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise
   const appIds = await store.transaction((tx) => tx.grants.runningApps());
   const events = await answerOf(deps, 'accessEvents', governance.accessEvents(since, appIds));
   if (events === 'failed') return events;
-  if (events === 'unknown') return 'untold';
-  if (events !== 'untold') await endRemoved(deps, events, now);
+  if (events !== null) await endRemoved(deps, events, now);
   await store.transaction((tx) => tx.grants.markRead(now));
-  return events === 'untold' ? events : 'told';
+  return events === null ? 'untold' : 'told';
 }
 
 async function endRemoved(
@@ -104,7 +103,7 @@ async function isPerhapsHeld(
 ): Promise<boolean> {
   if (request.account !== null || isDueAt(endsAt, at)) return false;
   const holding = await askWhatIsHeld(deps, request);
-  return holding === 'failed' || (holding !== 'untold' && holding.isHeld === true);
+  return holding === 'failed' || holding?.isHeld === true;
 }
 
 /** Looks at access that should be gone, or that something may have taken away. */
@@ -128,23 +127,23 @@ const looksOf = (grant: FollowedGrant): number => (isWatched(grant) ? 0 : grant.
 async function askWhatIsHeld(
   deps: UseCaseDeps,
   { appId, entitlementId, identityUserId, account }: AccessRequest,
-): Promise<Holding | 'untold' | 'failed'> {
-  if (identityUserId === null) return 'untold';
+): Promise<Holding | null | 'failed'> {
+  if (identityUserId === null) return null;
   const access = { appId, entitlementId, identityUserId, accountId: account?.id };
-  const answer = await answerOf(deps, 'holding', deps.governance.holding(access));
-  return answer === 'unknown' ? 'untold' : answer;
+  return answerOf(deps, 'holding', deps.governance.holding(access));
 }
 
 function lookAnswer(
   { revokedAt }: FollowedGrant,
-  holding: Holding | 'untold' | 'failed',
+  holding: Holding | null | 'failed',
   events: Reading,
   now: Date,
 ): LookAnswer {
   // That it was taken away is told by the task, too.
   const isForGood =
-    holding !== 'failed' && (revokedAt !== null || (holding === 'untold' && events === 'untold'));
-  if (typeof holding === 'string' || holding.isHeld === null) return { kind: 'silent', isForGood };
+    holding !== 'failed' && (revokedAt !== null || (holding === null && events === 'untold'));
+  if (holding === 'failed' || holding === null || holding.isHeld === null)
+    return { kind: 'silent', isForGood };
   const { isHeld, endsAt } = holding;
   if (!isHeld) return { kind: 'gone' };
   return endsAt === null || endsAt <= now ? { kind: 'held' } : { kind: 'held-until', endsAt };
@@ -230,10 +229,10 @@ async function isHeldBeside(tx: StoreTransaction, request: AccessRequest): Promi
 }
 
 function answerOf<T>({ world }: UseCaseDeps, what: string, answer: Promise<T>) {
-  return unlessFailing(answer, (err): 'untold' | 'failed' => {
+  return unlessFailing(answer, (err): null | 'failed' => {
     world.log.warn({ err }, `${what} not read`);
     const isRefused = err.httpStatus !== null && (err.httpStatus === 501 || err.httpStatus < 500);
-    return isRefused && err.kind === 'http' ? 'untold' : 'failed';
+    return isRefused && err.kind === 'http' ? null : 'failed';
   });
 }
 

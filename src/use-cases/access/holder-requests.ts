@@ -226,7 +226,7 @@ export function whatHolderMay(
     request.state === 'sending' || (request.state === 'submitted' && !isPerhapsSent(request));
   const isPending = task !== null && isUnderWay && isWanted;
   const isActive = standing === 'active' && grant?.revocationPending === null;
-  const possible = task === null ? 'unknown' : governance.actionsOn(task);
+  const possible = task === null ? null : governance.actionsOn(task);
   const isRevocable = isActive && governance.mayRevoke();
   return {
     escalate: isTheirs && task !== null && isWanted && mayEscalate(task, possible),

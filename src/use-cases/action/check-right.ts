@@ -82,7 +82,7 @@ interface Checked {
   readonly task: TaskSnapshot | null;
   /** Whether the tenant tells what becomes of the task; otherwise the last reading has to do. */
   readonly isTold: boolean;
-  /** What the bot can do with the task; `unknown` where nothing. */
+  /** What the bot can do with the task; null where nothing. */
   readonly possible: ReturnType<UseCaseDeps['governance']['actionsOn']>;
   /** Nothing that depends on the verdict may be sent after this. */
   readonly endsAt: Date;
@@ -100,7 +100,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   // Before a task is read: empty where anything can be done at all.
   const possible = governance.actionsOn({ actions: [] });
   const unread = { task: null, isTold: false, possible, endsAt: endFrom(deps.world.now()) };
-  const mayAct = isHolders || possible !== 'unknown';
+  const mayAct = isHolders || possible !== null;
   const isActedOnHere = mayAct || (await deliveredSteps.isAnsweredHere(deps, taskId));
   const early = refusalBy(actsHere, { isActedOnHere });
   if (early !== null) return { verdict: refuse(early), ...unread };
@@ -189,9 +189,12 @@ async function readFresh(
   const tasks = await (who === 'holder'
     ? governance.readTasks([taskId], listeners)
     : governance.tasksToActOn([taskId], listeners));
-  const isTold = tasks !== 'unknown';
-  const task = isTold ? tasks.get(taskId) : undefined;
-  return { task, isTold, askedAt, arrivedAt: arrivedAt ?? world.now() };
+  return {
+    task: tasks?.get(taskId),
+    isTold: tasks !== null,
+    askedAt,
+    arrivedAt: arrivedAt ?? world.now(),
+  };
 }
 
 interface VerdictFacts {

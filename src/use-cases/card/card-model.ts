@@ -178,7 +178,7 @@ async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredMod
     answers: answersOf(stored, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredNow(task, leftOpen, {
       // A step that was handed to the bot needs neither the action nor a reading.
-      canAct: deps.governance.actionsOn(task) !== 'unknown' || task.delivered !== undefined,
+      canAct: deps.governance.actionsOn(task) !== null || task.delivered !== undefined,
       link: isUnenforceable ? 'policy' : linkReason(review, task, request, names),
       canShorten: shorterTimes(deps.settings, { ...facts, period }).length > 0,
     }),

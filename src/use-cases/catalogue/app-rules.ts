@@ -9,7 +9,7 @@ import {
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { type Result, refuse } from '../../domain/result.ts';
 import type { Pace } from '../ports/pace.ts';
-import type { AccessGovernance, Unknown, World } from '../ports/ports.ts';
+import type { AccessGovernance, World } from '../ports/ports.ts';
 
 /** A policy that was read is read again after such a time. */
 const readAgainMs = 3_600_000;
@@ -106,10 +106,10 @@ export class AppRules {
   async #readInto<Read>(
     memory: Map<string, Read>,
     id: string,
-    ask: () => Promise<Result<Read, unknown> | Unknown>,
+    ask: () => Promise<Result<Read, unknown> | null>,
   ): Promise<void> {
     const answer = await unlessFailing(ask(), refuse);
-    if (answer === 'unknown') return;
+    if (answer === null) return;
     if (answer.ok) memory.set(id, answer.value);
     else {
       const what = memory.has(id) ? 'the last good copy stays' : 'there is no earlier copy';

@@ -12,11 +12,11 @@ export function readTasksWithNames(
 ): TaskReadings {
   const named = (task: TaskSnapshot) => namedByCatalogue(task, catalogue());
   const all = (tasks: Awaited<ReturnType<TaskReadings['readTasks']>>) =>
-    tasks === 'unknown' ? tasks : new Map([...tasks].map(([id, task]) => [id, named(task)]));
+    tasks && new Map([...tasks].map(([id, task]) => [id, named(task)]));
   return {
     async findTaskOfRequest(requestId, identityUserId) {
       const task = await governance.findTaskOfRequest(requestId, identityUserId);
-      return task === null || task === 'unknown' ? task : named(task);
+      return task === null || task === 'none' ? task : named(task);
     },
     readTasks: async (taskIds, progress) => all(await governance.readTasks(taskIds, progress)),
     tasksToActOn: async (taskIds, progress) =>

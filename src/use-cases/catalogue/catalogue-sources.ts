@@ -43,7 +43,7 @@ export function catalogueSources(
       });
     }
     const search = governance.entitlementSearch(id, pace);
-    if (search !== 'unknown')
+    if (search !== null)
       return [{ key: { appId: id, resourceTypeId: '', resourceId: '' }, read: search }];
     world.log.warn(
       { appId: id, name },
@@ -78,7 +78,7 @@ export class SchemaQuestions {
     )) {
       const questions = governance.requestQuestions(requestSchemaId, pace);
       const answer = await unlessFailing(questions, refuse);
-      if (answer === 'unknown') return;
+      if (answer === null) return;
       if (answer.ok) this.#keep(requestSchemaId, answer.value);
       else
         world.log.warn({ requestSchemaId, err: answer.refusal }, 'questions of a request not read');
@@ -89,7 +89,7 @@ export class SchemaQuestions {
   async #readSettings(): Promise<void> {
     const { governance, world, pace } = this.#deps;
     const answer = await unlessFailing(governance.hidesReasons(pace), refuse);
-    if (answer === 'unknown') return;
+    if (answer === null) return;
     if (answer.ok) this.#hidesReasons = answer.value;
     else world.log.warn({ err: answer.refusal }, 'whether requests need a justification not read');
   }

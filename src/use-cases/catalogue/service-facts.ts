@@ -3,8 +3,9 @@ import type { AppAccount } from '../../domain/catalogue/app-account.ts';
 import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
+import { refuse } from '../../domain/result.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
-import type { AccessGovernance, Unknown, World } from '../ports/ports.ts';
+import type { AccessGovernance, World } from '../ports/ports.ts';
 import { rememberAnswers } from '../ports/remember-answers.ts';
 
 interface Asking<Asked extends keyof AccessGovernance> {
@@ -49,12 +50,12 @@ export function createFormFacts(asking: Asking<'accountsIn' | 'listResourceOwner
 }
 
 /**
- * What reads the accounts of people in an app, none where that fails; `unknown` before anybody is
+ * What reads the accounts of people in an app, none where that fails; null before anybody is
  * looked up where nothing certainly tells them.
  */
 export type ReadAccounts = (
   appId: string,
-) => ((identityUserId: string) => Promise<readonly AppAccount[]>) | Unknown;
+) => ((identityUserId: string) => Promise<readonly AppAccount[]>) | null;
 
 /** Remembered for a minute: every pick in the form asks. */
 function createAccounts({ governance, world }: Asking<'accountsIn'>): ReadAccounts {
@@ -66,13 +67,12 @@ function createAccounts({ governance, world }: Asking<'accountsIn'>): ReadAccoun
       readonly appId: string;
       readonly identityUserId: string;
     }) => {
-      const accountsIn = governance.accountsIn(appId);
-      return accountsIn === 'unknown' ? accountsIn : accountsIn(identityUserId);
+      return (await governance.accountsIn(appId)?.(identityUserId)) ?? null;
     },
     { forMs: 60_000, now: world.now },
   );
   return (appId) => {
-    if (governance.accountsIn(appId) === 'unknown') return 'unknown';
+    if (governance.accountsIn(appId) === null) return null;
     return async (identityUserId) => {
       const of = { appId, identityUserId };
       return (await answerOrNull(world, accountsOf(of), 'accounts not read', of)) ?? [];
@@ -95,11 +95,9 @@ export function createRiskNames({ governance, world }: Asking<'riskLevels'>): Re
   return async () => {
     const answer = await unlessFailing(names(''), (err) => {
       world.log.warn({ err }, 'risk levels not read');
-      return null;
+      return refuse(err);
     });
-    if (answer === 'unknown') return new Map();
-    return answer?.ok === true
-      ? new Map(answer.value.map(({ id, name }) => [id, name]))
-      : 'unreadable';
+    if (answer === null) return new Map();
+    return answer.ok ? new Map(answer.value.map(({ id, name }) => [id, name])) : 'unreadable';
   };
 }

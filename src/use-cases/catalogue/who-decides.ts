@@ -58,7 +58,7 @@ function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
       first.map((id) => answerOrNull(world, person(id), 'person of a policy not read', { id })),
     );
     const active = people.flatMap((one) =>
-      one === null || inactiveStatus(one, 'allow') !== null ? [] : one,
+      one === null || one === 'none' || inactiveStatus(one, 'allow') !== null ? [] : one,
     );
     const names = namesOf(active);
     if (names.length === 0) return null;

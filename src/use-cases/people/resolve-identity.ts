@@ -14,7 +14,6 @@ import { comparableEmail } from '../../domain/text/foreign-text.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { answerOrFailure } from '../ports/answer-or-null.ts';
 import type { LookupPriority, SlackPerson } from '../ports/chat-ports.ts';
-import type { Unknown } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 
@@ -209,8 +208,8 @@ async function personBehind(
     if (isOwners && wasSearched) continue;
     hasReadOwners ||= isOwners && account.email !== null;
     const person = await lookups[source](deps, account);
-    wasSearched ||= source === 'userSearch' && person !== 'unknown';
-    if (person !== null && person !== 'unknown') return { person, hasReadOwners };
+    wasSearched ||= source === 'userSearch' && person !== null;
+    if (person !== null && person !== 'none') return { person, hasReadOwners };
   }
   return { person: null, hasReadOwners };
 }
@@ -265,11 +264,11 @@ export function isAdministrator(
   return admins.includes(userId) && (who === null || who.ok || !isBarred(who.refusal));
 }
 
-type Lookup = (deps: SourceDeps, account: SlackPerson) => Promise<IdentityPerson | null | Unknown>;
+type Lookup = (deps: SourceDeps, account: SlackPerson) => Promise<IdentityPerson | 'none' | null>;
 
 /**
- * What each source knows of a full member; null where it does not know them, `unknown` where the
- * tenant has no such source.
+ * What each source knows of a full member; `none` where nobody has the address or the id, null
+ * where it cannot tell.
  */
 const lookups: Readonly<Record<IdentitySource, Lookup>> = {
   async directory(deps, account) {
@@ -303,8 +302,7 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
  * where the tenant has no way to tell. A lookup that fails is thrown, and nobody is let through.
  */
 async function personById({ governance }: SourceDeps, id: string, { name, email }: SlackPerson) {
-  const person = await governance.findPersonById(id);
-  return person === 'unknown' ? { id, name, email } : person;
+  return (await governance.findPersonById(id)) ?? { id, name, email };
 }
 
 /**

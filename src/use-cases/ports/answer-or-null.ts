@@ -1,7 +1,7 @@
 import { ifFailing, OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import type { Result } from '../../domain/result.ts';
-import type { Unknown, World } from './ports.ts';
+import type { World } from './ports.ts';
 
 /**
  * What the other side answers; null, with a line in the log that says `what` was not done, where it
@@ -9,12 +9,11 @@ import type { Unknown, World } from './ports.ts';
  */
 export function answerOrNull<T>(
   { log }: Pick<World, 'log'>,
-  asked: Promise<T | Unknown>,
+  asked: Promise<T | null>,
   what: string,
   about: Readonly<Record<string, unknown>> = {},
 ): Promise<T | null> {
-  return asked.then(
-    (answer) => (answer === 'unknown' ? null : answer),
+  return asked.catch(
     ifFailing((err) => {
       log.warn({ ...about, err }, what);
       return null;
@@ -23,9 +22,9 @@ export function answerOrNull<T>(
 }
 
 /** Throws where the service refuses to tell: that is another matter than nobody, or nothing. */
-export function answerOrFailure<T>(answer: Result<T, ServiceRefusal> | Unknown, what: string): T {
-  if (answer !== 'unknown' && answer.ok) return answer.value;
-  const why = answer === 'unknown' ? 'not in the tenant' : answer.refusal.kind;
+export function answerOrFailure<T>(answer: Result<T, ServiceRefusal> | null, what: string): T {
+  if (answer?.ok === true) return answer.value;
+  const why = answer?.refusal.kind ?? 'not in the tenant';
   throw new OutwardFailure({
     system: 'governance',
     kind: 'http',

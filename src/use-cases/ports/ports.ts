@@ -95,13 +95,7 @@ export interface Holding {
 
 export type Answer<T> = Promise<Result<T, ServiceRefusal>>;
 
-/**
- * The tenant has no operation that could tell, and the service was not asked. A call that fails or
- * is refused is another matter: nothing may be concluded from it.
- */
-export type Unknown = 'unknown';
-
-type Told<T> = Promise<Result<T, ServiceRefusal> | Unknown>;
+type Told<T> = Promise<Result<T, ServiceRefusal> | null>;
 
 /** Who asks for tasks hears of the way of the question. */
 interface ReadingListeners {
@@ -123,10 +117,10 @@ interface ReadingListeners {
  */
 export interface SaidBeforehand {
   /**
-   * The service's actions on a task that the bot can carry out. `unknown` where it sends none, or
+   * The service's actions on a task that the bot can carry out. null where it sends none, or
    * where no task is read against which one could be checked.
    */
-  readonly actionsOn: (task: Pick<TaskSnapshot, 'actions'>) => ReadonlySet<string> | Unknown;
+  readonly actionsOn: (task: Pick<TaskSnapshot, 'actions'>) => ReadonlySet<string> | null;
   /** Whether `revoke` is sent. */
   readonly mayRevoke: () => boolean;
   /** Whether `holding` shows, now or once the service answers again, that access is gone. */
@@ -134,27 +128,29 @@ export interface SaidBeforehand {
   /** Reads the accounts of a person in the app that are not gone or disabled. */
   readonly accountsIn: (
     appId: string,
-  ) => ((identityUserId: string) => Promise<readonly AppAccount[] | Unknown>) | Unknown;
+  ) => ((identityUserId: string) => Promise<readonly AppAccount[] | null>) | null;
   /** Finds all entitlements of an app without a list of its resources. */
   readonly entitlementSearch: (
     appId: string,
     pace?: Pace,
-  ) => (() => Answer<readonly CatalogueEntitlement[]>) | Unknown;
+  ) => (() => Answer<readonly CatalogueEntitlement[]>) | null;
 }
 
 /**
- * The access-governance service. Every method throws `OutwardFailure` when the call failed;
+ * The access-governance service. null: it cannot be known, because the tenant has no operation that
+ * could tell, and the service was not asked. Nothing may be concluded from a call that fails or is
+ * refused: every method throws `OutwardFailure` when the call failed;
  * `certainlyNotDone` tells whether it may be repeated blindly. Refusals come back as values. A
  * `pace` is awaited before each call.
  */
 export interface AccessGovernance extends SaidBeforehand {
   /** Endpoint 1 with everything expanded. Never repeated by the client itself. */
   requestGrant(order: GrantOrder): Answer<TaskSnapshot>;
-  /** The task whose `source.requestId` is ours, among the target's tasks; null where there is none. */
+  /** The task whose `source.requestId` is ours, among the target's tasks. */
   findTaskOfRequest(
     requestId: string,
     identityUserId: string,
-  ): Promise<TaskSnapshot | null | Unknown>;
+  ): Promise<TaskSnapshot | 'none' | null>;
   /**
    * Searched first (many tasks a call, with `expanded`), then read
    * one by one where both are there and a search does not tell. Unknown ids are absent from the
@@ -166,7 +162,7 @@ export interface AccessGovernance extends SaidBeforehand {
   readTasks(
     taskIds: readonly string[],
     heard?: ReadingListeners,
-  ): Promise<ReadonlyMap<string, TaskSnapshot> | Unknown>;
+  ): Promise<ReadonlyMap<string, TaskSnapshot> | null>;
   /**
    * The same for somebody who acts on them: where the tenant cannot tell, those of which the
    * service handed a step to the bot are as it told then.
@@ -174,24 +170,21 @@ export interface AccessGovernance extends SaidBeforehand {
   tasksToActOn(
     taskIds: readonly string[],
     heard?: ReadingListeners,
-  ): Promise<ReadonlyMap<string, TaskSnapshot> | Unknown>;
+  ): Promise<ReadonlyMap<string, TaskSnapshot> | null>;
   /** The ids of tasks that ended since then, of those followed and of others. */
-  tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[] | Unknown>;
+  tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[] | null>;
   /**
    * Open requests in these apps that were made since then, wherever they were made, in no order.
    * What the service tells of other apps or kinds is left out.
    */
-  openRequestsSince(
-    since: Date,
-    appIds: readonly string[],
-  ): Promise<readonly FoundTask[] | Unknown>;
+  openRequestsSince(since: Date, appIds: readonly string[]): Promise<readonly FoundTask[] | null>;
   /**
    * Tasks, open or ended, that the service opened for this person since then because they joined an
    * access profile; some tens at most.
    */
-  profileTasks(identityUserId: string, since: Date): Promise<readonly TaskSnapshot[] | Unknown>;
-  /** An open request for this access of this person, wherever it was made; null if there is none. */
-  openGrantTask(of: AccessOfPerson): Promise<TaskSnapshot | null | Unknown>;
+  profileTasks(identityUserId: string, since: Date): Promise<readonly TaskSnapshot[] | null>;
+  /** An open request for this access of this person, wherever it was made; also null if there is none. */
+  openGrantTask(of: AccessOfPerson): Promise<TaskSnapshot | null>;
   /**
    * Needs taskActions. What the answer shows of the task is from before, and some acts are queued
    * by the service: read again.
@@ -210,7 +203,7 @@ export interface AccessGovernance extends SaidBeforehand {
    * What this identity wrote on a task, comments of its actions included; empty where the service
    * does not tell them.
    */
-  commentsBy(taskId: string, identityUserId: string): Promise<readonly string[] | Unknown>;
+  commentsBy(taskId: string, identityUserId: string): Promise<readonly string[] | null>;
   /** All pages. */
   riskLevels(): Told<readonly { readonly id: string; readonly name: string }[]>;
   /**
@@ -219,8 +212,8 @@ export interface AccessGovernance extends SaidBeforehand {
    */
   revoke(order: RevokeOrder): Told<TaskSnapshot>;
   /** What was added and removed since then in these apps, in no order. */
-  accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[] | Unknown>;
-  holding(of: AccessOfPerson): Promise<Holding | Unknown>;
+  accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[] | null>;
+  holding(of: AccessOfPerson): Promise<Holding | null>;
   /**
    * What this person has of what is asked for, by every account, wherever it was granted; at most
    * about `most`.
@@ -232,17 +225,14 @@ export interface AccessGovernance extends SaidBeforehand {
       | { readonly entitlement: EntitlementKey }
       | { readonly entitlements: readonly EntitlementKey[] },
     most: number,
-  ): Promise<{ readonly held: readonly HeldAccess[]; readonly isCut: boolean } | Unknown>;
+  ): Promise<{ readonly held: readonly HeldAccess[]; readonly isCut: boolean } | null>;
   /**
    * Ids of the tasks by which this person came to have this entitlement; a task that has granted
    * nothing is not among them.
    */
-  tasksBehindGrants(
-    identityUserId: string,
-    of: EntitlementKey,
-  ): Promise<readonly string[] | Unknown>;
+  tasksBehindGrants(identityUserId: string, of: EntitlementKey): Promise<readonly string[] | null>;
   /** Those of this person in the app that are not gone or disabled. */
-  accountsOf(identityUserId: string, appId: string): Promise<readonly AppAccount[] | Unknown>;
+  accountsOf(identityUserId: string, appId: string): Promise<readonly AppAccount[] | null>;
   /** What is asked with a request for entitlements that name this schema. */
   requestQuestions(
     schemaId: string,
@@ -252,9 +242,9 @@ export interface AccessGovernance extends SaidBeforehand {
   hidesReasons(pace?: Pace): Told<boolean>;
   /** Those in force, in their order. */
   configurationRules(appId: string, pace?: Pace): Told<readonly ConfigurationRule[]>;
-  /** null where the app has none in force. */
+  /** The value is null where the app has none in force. */
   requestDefaults(appId: string, pace?: Pace): Told<RequestDefaults | null>;
-  /** null where the service says that there is none, or none any more. */
+  /** The value is null where the service says that there is none, or none any more. */
   requestPolicy(id: string, pace?: Pace): Told<RequestPolicy | null>;
   /** Needs appList. All pages, each id once; deleted apps are left out. */
   listApps(): Answer<readonly TenantApp[]>;
@@ -266,12 +256,12 @@ export interface AccessGovernance extends SaidBeforehand {
    * @param most reading stops where the list has more people than this
    */
   listResourceOwners(resource: ResourceKey, most?: number): Answer<readonly IdentityPerson[]>;
-  /** By exact email (case-insensitive). null where nobody, or more than one, has it. */
-  findPersonByEmail(email: string): Promise<IdentityPerson | null | Unknown>;
+  /** By exact email (case-insensitive). `none` where nobody, or more than one, has it. */
+  findPersonByEmail(email: string): Promise<IdentityPerson | 'none' | null>;
   /** Nobody where the person has no manager, or is not there. */
-  managersOf(identityUserId: string): Promise<readonly IdentityPerson[] | Unknown>;
-  /** null where nobody, or a deleted user, has the id. */
-  findPersonById(id: string): Promise<IdentityPerson | null | Unknown>;
+  managersOf(identityUserId: string): Promise<readonly IdentityPerson[] | null>;
+  /** `none` where nobody, or a deleted user, has the id. */
+  findPersonById(id: string): Promise<IdentityPerson | 'none' | null>;
 }
 
 /**

@@ -251,11 +251,11 @@ async function foundAgain(
   identityUserId: string,
 ): Promise<boolean> {
   const task = await findLostTask(deps, request, identityUserId);
-  if (task === 'unknown') {
+  if (task === null) {
     await stopped(deps, request, { state: 'uncertain' });
     return true;
   }
-  if (task === null) return false;
+  if (task === 'none') return false;
   // If the database was restored from a backup since, its card may exist, too.
   const sent = await sentForOwnTask(deps, request, task);
   await adopt(deps, { request, identityUserId, task, sent, since: request.createdAt });
@@ -451,7 +451,6 @@ async function lostAccount(
   const { account, appId } = request;
   if (account === null || isPerhapsSent(request)) return null;
   const accounts = await governance.accountsOf(identityUserId, appId);
-  if (accounts === 'unknown') return null;
-  const isThere = accounts.some(({ id }) => id === account.id);
+  const isThere = accounts?.some(({ id }) => id === account.id) ?? true;
   return isThere ? null : { code: 'account-gone', account: account.name };
 }

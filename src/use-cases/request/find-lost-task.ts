@@ -2,10 +2,10 @@ import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { disagreementsOf } from '../../domain/request/grant-agreement.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import type { Unknown } from '../ports/ports.ts';
 
 /**
- * The task of a request whose POST was sent and not answered; null where there seems to be none.
+ * The task of a request whose POST was sent and not answered; `none` where there seems to be none, null where
+ * nobody can tell.
  *
  * A search may show a task late. One that is still open by then is found by the conflict with the
  * next POST. One that has granted already would be made again, so what the person has is looked
@@ -15,12 +15,13 @@ export async function findLostTask(
   deps: UseCaseDeps,
   request: AccessRequest,
   identityUserId: string,
-): Promise<TaskSnapshot | null | Unknown> {
+): Promise<TaskSnapshot | 'none' | null> {
   const { governance } = deps;
   const searched = await governance.findTaskOfRequest(request.id, identityUserId);
-  if (searched === 'unknown') return searched;
-  const task = searched ?? (await taskBehindGrant(deps, request, identityUserId));
-  if (task === null || (await isForged(deps, task, request, identityUserId))) return null;
+  if (searched === null) return searched;
+  const task =
+    searched === 'none' ? await taskBehindGrant(deps, request, identityUserId) : searched;
+  if (task === null || (await isForged(deps, task, request, identityUserId))) return 'none';
   return task;
 }
 
@@ -30,10 +31,9 @@ async function taskBehindGrant(
   identityUserId: string,
 ): Promise<TaskSnapshot | null> {
   const taskIds = await governance.tasksBehindGrants(identityUserId, { appId, entitlementId });
-  if (taskIds === 'unknown' || taskIds.length === 0) return null;
-  const tasks = await governance.readTasks(taskIds);
-  if (tasks === 'unknown') return null;
-  return [...tasks.values()].find((task) => task.sourceRequestId === id) ?? null;
+  if (taskIds === null || taskIds.length === 0) return null;
+  const tasks = [...((await governance.readTasks(taskIds))?.values() ?? [])];
+  return tasks.find((task) => task.sourceRequestId === id) ?? null;
 }
 
 /**

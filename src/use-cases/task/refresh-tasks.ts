@@ -49,10 +49,10 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
     },
   );
   const ids = await store.transaction(async (tx) => {
-    const due = await (ended === 'unknown'
+    const due = await (ended === null
       ? tx.tasks.openIds(tasksPerRound)
       : tx.tasks.dueIds(tasksPerRound, now));
-    const storedTasks = [...(await tx.tasks.snapshots(ended === 'unknown' ? [] : ended)).values()];
+    const storedTasks = [...(await tx.tasks.snapshots(ended ?? [])).values()];
     return [...new Set([...storedTasks.filter(isOpen).map(({ id }) => id), ...due])];
   });
   await readAgain(deps, ids);
@@ -154,8 +154,8 @@ export async function readTask(
   { governance }: UseCaseDeps,
   id: string | null,
 ): Promise<TaskSnapshot | null> {
-  const tasks = id === null ? 'unknown' : await governance.readTasks([id]);
-  return tasks === 'unknown' ? null : (tasks.get(id ?? '') ?? null);
+  if (id === null) return null;
+  return (await governance.readTasks([id]))?.get(id) ?? null;
 }
 
 /**
@@ -166,8 +166,7 @@ export async function taskToActOn(
   { governance }: Pick<UseCaseDeps, 'governance'>,
   id: string,
 ): Promise<TaskSnapshot | null> {
-  const tasks = await governance.tasksToActOn([id]);
-  return tasks === 'unknown' ? null : (tasks.get(id) ?? null);
+  return (await governance.tasksToActOn([id]))?.get(id) ?? null;
 }
 
 const restoredPerRound = 200;

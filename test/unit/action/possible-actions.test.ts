@@ -27,16 +27,12 @@ describe('a request whose task takes actions from the bot', () => {
 
 it('nothing can be done where it is unknown what the bot can carry out', () => {
   const task = snapshot();
-  expect([mayWithdraw(task, 'unknown'), mayEnd(task, 'unknown')]).toEqual([false, false]);
-  expect(mayEscalate(task, 'unknown')).toBe(false);
+  expect([mayWithdraw(task, null), mayEnd(task, null)]).toEqual([false, false]);
+  expect(mayEscalate(task, null)).toBe(false);
 });
 
 it('a step that was handed over is ended here, where a reading shows that end', () => {
-  expect(mayEnd(snapshot({ delivered: handedOver }), 'unknown')).toBe(true);
-  expect(mayEnd(snapshot({ delivered: { ...handedOver, isOnlySource: true } }), 'unknown')).toBe(
-    false,
-  );
-  expect(mayEnd(snapshot({ delivered: { ...handedOver, kind: 'provision' } }), 'unknown')).toBe(
-    false,
-  );
+  expect(mayEnd(snapshot({ delivered: handedOver }), null)).toBe(true);
+  expect(mayEnd(snapshot({ delivered: { ...handedOver, isOnlySource: true } }), null)).toBe(false);
+  expect(mayEnd(snapshot({ delivered: { ...handedOver, kind: 'provision' } }), null)).toBe(false);
 });

@@ -180,12 +180,12 @@ describe('reading tasks', () => {
     });
   });
 
-  it('returns null if no task names the request', async () => {
+  it('finds none if no task names the request', async () => {
     await using server = await startGovernanceServer(() => ({
       json: { list: null, expanded: null, nextPageToken: '' },
     }));
     const governance = createAccessGovernance(server.client, operations('taskSearch'));
-    expect(await governance.findTaskOfRequest('request-7', 'user-noor')).toBeNull();
+    expect(await governance.findTaskOfRequest('request-7', 'user-noor')).toBe('none');
   });
 
   it('fails when the service refuses the search', async () => {

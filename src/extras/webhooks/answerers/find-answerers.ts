@@ -256,5 +256,5 @@ async function managersOf(
   identityUserId: string,
 ): Promise<readonly IdentityPerson[]> {
   const managers = await governance.managersOf(identityUserId);
-  return answerOrFailure(managers === 'unknown' ? managers : ok(managers), 'managers');
+  return answerOrFailure(managers && ok(managers), 'managers');
 }

@@ -16,10 +16,9 @@ import { pages } from '../../../service/client/wire/paging.ts';
 import { livingUsers } from '../../../service/read/people/people-finder.ts';
 import { memberOf } from '../../../service/read/people/read-people.ts';
 import { listedPeople, resourceOwners } from '../../../service/read/people/read-resource-owners.ts';
-import type { Unknown } from '../../../use-cases/ports/ports.ts';
 
 type People = Result<readonly IdentityPerson[], ServiceRefusal>;
-type List = Promise<People | Unknown>;
+type List = Promise<People | null>;
 
 /**
  * Lists of people, out of which the operator chooses who answers. `most`: reading stops where a
@@ -43,7 +42,7 @@ export function createReviewerLists(client: TenantClient): ReviewerLists {
   return {
     async listEntitlementOwners(entitlement, { role, most }) {
       const reading = client.having(readEntitlementOwnerIds);
-      if (reading === 'unknown') return 'unknown';
+      if (reading === null) return null;
       const { appId, entitlementId } = entitlement;
       const path = { app_id: appId, entitlement_id: entitlementId };
       const answer = await reading.call(readEntitlementOwnerIds, { path });
@@ -58,14 +57,14 @@ export function createReviewerLists(client: TenantClient): ReviewerLists {
 
     async listAppOwners(appId, most) {
       const reading = client.having(readAppOwnerIds);
-      if (reading === 'unknown') return 'unknown';
+      if (reading === null) return null;
       const answer = await reading.call(readAppOwnerIds, { path: { app_id: appId } });
       return answer.ok ? ok(await ownersById(client, new Set(answer.value.userIds), most)) : answer;
     },
 
     async listHolders({ appId, entitlementId }, most) {
       const listing = client.having(optional.listEntitlementHolders);
-      if (listing === 'unknown') return 'unknown';
+      if (listing === null) return null;
       const path = { app_id: appId, app_entitlement_id: entitlementId };
       const all = pages(listing, optional.listEntitlementHolders, { path });
       return listedPeople(all, ({ list }) => list.flatMap(({ user }) => user ?? []), most);

@@ -79,7 +79,7 @@ async function met(word: string, { knownPeople }: PeopleDeps): Promise<readonly 
 
 async function readById(id: string, { client, capabilities }: PeopleDeps): Promise<Listing> {
   const user = await createPeopleFinder(onlyWith(capabilities, client)).findPersonById(id);
-  return user === null ? nobody : { list: [namedPerson(user)], isWhole: true };
+  return user === 'none' ? nobody : { list: [namedPerson(user)], isWhole: true };
 }
 
 function namedPerson(

@@ -30,7 +30,7 @@ export function createPeopleFinder(client: TenantClient) {
       }
       const ids = [...unnamed];
       const searching = client.having(searchUsers);
-      if (ids.length === 0 || searching === 'unknown') return tasks;
+      if (ids.length === 0 || searching === null) return tasks;
       const personById = new Map<string, IdentityPerson>();
       try {
         for (const some of chunks(ids, pageSizeBounds.most)) {
@@ -50,12 +50,12 @@ export function createPeopleFinder(client: TenantClient) {
     },
 
     /**
-     * Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the
+     * Needs userSearch. Exact, whatever the case; `none` where nobody, or more than one, has the
      * address. Deleted users do not count.
      */
-    async findPersonByEmail(email: string): Promise<IdentityPerson | null> {
+    async findPersonByEmail(email: string): Promise<IdentityPerson | 'none'> {
       const comparable = comparableEmail(email);
-      if (comparable === '') return null;
+      if (comparable === '') return 'none';
       const members = new Map<string, IdentityPerson>();
       for await (const user of search(client, { email: email.trim() })) {
         const isTheirs = [user.email, ...user.emails].some(
@@ -64,7 +64,7 @@ export function createPeopleFinder(client: TenantClient) {
         if (isTheirs && !isDeleted(user)) members.set(user.id, memberOf(user));
       }
       const [only, ...others] = members.values();
-      return others.length === 0 ? (only ?? null) : null;
+      return only === undefined || others.length > 0 ? 'none' : only;
     },
 
     /**
@@ -79,10 +79,10 @@ export function createPeopleFinder(client: TenantClient) {
       return managers.map(memberOf);
     },
 
-    /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
-    async findPersonById(id: string): Promise<IdentityPerson | null> {
+    /** Needs userRead or userSearch. `none` where nobody, or a deleted user, has the id. */
+    async findPersonById(id: string): Promise<IdentityPerson | 'none'> {
       const [user] = await livingUsers(client, [id]);
-      return user === undefined ? null : memberOf(user);
+      return user === undefined ? 'none' : memberOf(user);
     },
   };
 }

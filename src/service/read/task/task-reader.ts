@@ -208,7 +208,7 @@ function createPort(
       }
       // It may be the one: a second task must not be made.
       if (unread[0] !== undefined) throw unreadable(unread[0]);
-      return null;
+      return 'none';
     },
 
     openGrantTask: async (of) => {

@@ -351,9 +351,8 @@ async function creditOf(
     triedForOthers,
   });
   if (credit === 'not-yet') return credit;
-  const comments =
-    bot === null ? 'unknown' : await deps.governance.commentsBy(decision.taskId, bot);
-  if (comments === 'unknown') return credit === 'ours' ? 'unknown' : credit;
+  const comments = bot === null ? null : await deps.governance.commentsBy(decision.taskId, bot);
+  if (comments === null) return credit === 'ours' ? 'unknown' : credit;
   return creditByComments(decision, { credit, others, comments });
 }
 

@@ -20,7 +20,7 @@ export async function escalate(
   if (request.emergency) return refused({ code: 'not-offered' });
   const checked = await checkOwn(deps, action, request, 'escalate');
   const { verdict, task, possible } = checked;
-  if (possible === 'unknown') return refused({ code: 'not-offered' });
+  if (possible === null) return refused({ code: 'not-offered' });
   // One that was sent before and whose answer was lost; decided by now, perhaps, because
   // emergencies are decided fast.
   const isOneAlready = action.state === 'sending' && task?.emergency === true;

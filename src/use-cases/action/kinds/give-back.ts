@@ -44,7 +44,7 @@ export async function giveBack(
     sendBefore: endsAt,
   };
   const answer = await sending(deps, action, () => governance.revoke(order));
-  if (answer === 'unknown') return refused({ code: 'not-offered' });
+  if (answer === null) return refused({ code: 'not-offered' });
   const task = answer.ok
     ? filledFromRevocation(answer.value, { ...request, identityUserId })
     : await readTask(deps, answer.refusal.existingTaskId);
