@@ -1,7 +1,7 @@
 /** What a reading of a task leaves untold, and what stands in for it. */
 
 import type { IdentityPerson } from '../people/identity-person.ts';
-import { isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
+import { grantParts, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { AccessRequest } from './access-request.ts';
 import { toldPeriod } from './task-period.ts';
 
@@ -12,9 +12,11 @@ export interface SentOrder
   /** null where none was picked. */
   readonly accountId: string | null;
   /** null = until revoked. */
-  readonly durationSeconds: number | null | undefined;
-  readonly justification: string | undefined;
-  readonly emergency: boolean | undefined;
+  readonly durationSeconds?: number | null | undefined;
+  readonly justification?: string;
+  readonly emergency?: boolean;
+  /** It takes the access away. */
+  readonly takesAway?: true;
 }
 
 /** Whether the task is an emergency: what was asked for stands in where the service does not tell. */
@@ -34,9 +36,9 @@ export function areReviewersUntold(
 }
 
 /**
- * Whether it cannot be known what a task grants, or granted: the service names two different values for a part
- * of it, tells a duration that cannot be read, or does not tell what is approved. An approval here
- * could grant something else than what the card shows.
+ * Whether it cannot be known what a task grants, or granted: the service names two different values
+ * for a part of it, tells a duration that cannot be read, or does not tell what is approved. An
+ * approval here could grant something else than what the card shows.
  */
 export function isUnclear(
   task: Pick<
@@ -52,168 +54,136 @@ export function isUnclear(
   return !isOpenForSure || task.entitlements.length === 0;
 }
 
-function tellsJustification(task: TaskSnapshot): boolean {
-  return task.justification !== '' || task.hasNoJustification === true;
-}
-
-/**
- * The answer to the bot's own order, or another reading of a task that is proven to be the bot's:
- * what it does not tell is as it was sent. What it tells stays as it is, also where that differs.
- * Nothing that gives a right is filled in: reviewers, actions, the step, the state, and whose task
- * it is have to be told.
- */
-export function filledFromOrder(task: TaskSnapshot, order: SentOrder): TaskSnapshot {
-  let filled = task;
-  const fill = (part: SentPart, values: Partial<TaskSnapshot>): void => {
-    filled = { ...filled, ...values, asSent: [...(filled.asSent ?? []), part] };
-  };
-  if (task.target === null) fill('person', { target: order.holder });
-  if (task.accountId === undefined && order.accountId !== null)
-    fill('account', { accountId: order.accountId });
-  if (task.appId === '') fill('app', { appId: order.appId, appName: order.appName });
-  if (task.entitlements.length === 0) fill('entitlement', { entitlements: [entitlementOf(order)] });
-  if (toldPeriod(task) === null && order.durationSeconds !== undefined)
-    fill('period', sentPeriod(order.durationSeconds));
-  if (!tellsJustification(task) && order.justification !== undefined)
-    fill('justification', justificationOf(order.justification));
-  if (task.emergency === null && order.emergency !== undefined)
-    fill('emergency', { emergency: order.emergency });
-  return filled;
-}
-
-/** The same for the answer to an order that takes access away. */
-export function filledFromRevocation(
-  task: TaskSnapshot,
-  request: AccessRequest & { readonly identityUserId: string },
-): TaskSnapshot {
-  const { identityUserId: id } = request;
-  const filled = filledFromOrder(task, {
-    ...request,
-    holder: { id, name: id, email: null },
-    accountId: request.account?.id ?? null,
-    durationSeconds: undefined,
-    justification: undefined,
-    emergency: undefined,
-  });
-  return task.untold?.includes('type') === true ? { ...filled, takesAway: true } : filled;
-}
-
-/** Its risk is not known: the order carries none, and an unknown risk counts as a listed one. */
-function entitlementOf({ appId, entitlementId, entitlementName }: SentOrder) {
-  return { appId, id: entitlementId, name: entitlementName, description: '', riskLevel: null };
-}
-
-function sentPeriod(seconds: number | null): Partial<TaskSnapshot> {
-  return seconds === null ? { isPermanent: true } : { grantDurationSeconds: seconds };
-}
-
-function justificationOf(justification: string): Partial<TaskSnapshot> {
-  return justification === '' ? { hasNoJustification: true } : { justification };
-}
-
 /** The parts of a task that the bot sends with an order. */
-export type SentPart = NonNullable<TaskSnapshot['asSent']>[number];
+type SentPart = NonNullable<TaskSnapshot['asSent']>[number];
+
+interface Part {
+  readonly isTold: (task: TaskSnapshot) => boolean;
+  readonly fields: readonly (keyof TaskSnapshot)[];
+}
+
+/** What silence leaves as it was. Nothing that gives a right is among it. */
+const parts: Readonly<Record<SentPart | 'request', Part>> = {
+  person: {
+    isTold: ({ target }) => target !== null,
+    fields: ['target', 'targetStatus', 'targetAtWork'],
+  },
+  account: { isTold: ({ accountId }) => accountId !== undefined, fields: ['accountId'] },
+  app: { isTold: ({ appId }) => appId !== '', fields: ['appId', 'appName'] },
+  entitlement: {
+    isTold: ({ entitlements }) => entitlements.length > 0,
+    fields: ['entitlements'],
+  },
+  period: {
+    isTold: (task) => toldPeriod(task) !== null,
+    fields: ['grantDurationSeconds', 'isPermanent', 'hasUnreadableDuration'],
+  },
+  justification: {
+    isTold: (task) => task.justification !== '' || task.hasNoJustification === true,
+    fields: ['justification', 'hasNoJustification'],
+  },
+  emergency: { isTold: ({ emergency }) => emergency !== null, fields: ['emergency'] },
+  request: { isTold: (task) => task.sourceRequestId !== null, fields: ['sourceRequestId'] },
+};
+
+/** The same of what no order carries and no reading contradicts. */
+const otherParts: readonly Part[] = [
+  { isTold: ({ numericId }) => numericId !== '', fields: ['numericId'] },
+  { isTold: ({ createdAt }) => createdAt !== undefined, fields: ['createdAt'] },
+  { isTold: ({ createdBy }) => createdBy !== undefined, fields: ['createdBy'] },
+  { isTold: ({ answers }) => answers !== undefined, fields: ['answers'] },
+  {
+    isTold: ({ takesAway, untold }) => takesAway === true || untold?.includes('type') !== true,
+    fields: ['takesAway'],
+  },
+];
 
 /**
- * A reading in which the task's last reading stands in for what is not told now: silence takes back
- * neither what was requested, nor a rule, nor an end. Used both to show the task and to check
- * rights; nothing that gives a right is filled in.
+ * A reading, in which what was told or sent before stands in for what is not told now: silence takes
+ * back neither what was requested, nor a rule, nor an end, nor a contradiction. What it tells stays
+ * as it is, also where that differs. Used both to show the task and to check rights: reviewers,
+ * actions and the step have to be told.
  */
-export function filledFromLast(task: TaskSnapshot, last: TaskSnapshot | null): TaskSnapshot {
-  if (last === null) return task;
-  let filled = task;
-  const sent: SentPart[] = [];
-  const fill = (part: SentPart | null, values: Partial<TaskSnapshot>): void => {
-    filled = { ...filled, ...values };
-    if (part !== null && last.asSent?.includes(part) === true) sent.push(part);
-  };
-  const isTypeUntold = task.untold?.includes('type') === true;
-  if (task.numericId === '') fill(null, { numericId: last.numericId });
-  if (task.createdAt === undefined && last.createdAt !== undefined)
-    fill(null, { createdAt: last.createdAt });
-  if (task.createdBy === undefined && last.createdBy !== undefined)
-    fill(null, { createdBy: last.createdBy });
-  if (task.sourceRequestId === null) fill(null, { sourceRequestId: last.sourceRequestId });
-  if (isTypeUntold && last.takesAway === true) fill(null, { takesAway: true });
-  if (task.target === null && last.target !== null) fill('person', personOf(last));
-  if (task.accountId === undefined && last.accountId !== undefined)
-    fill('account', { accountId: last.accountId });
-  if (task.appId === '' && last.appId !== '')
-    fill('app', { appId: last.appId, appName: last.appName });
-  if (task.entitlements.length === 0 && last.entitlements.length > 0)
-    fill('entitlement', { entitlements: last.entitlements });
-  if (toldPeriod(task) === null && toldPeriod(last) !== null) fill('period', lastPeriod(last));
-  if (!tellsJustification(task) && tellsJustification(last))
-    fill('justification', lastJustification(last));
-  if (task.answers === undefined && last.answers !== undefined)
-    fill(null, { answers: last.answers });
-  if (task.emergency === null && last.emergency !== null)
-    fill('emergency', { emergency: last.emergency });
-  filled = {
-    ...filled,
-    ...lastEnd(task, last),
-    ...lastRules(task, last),
-    ...lastDoubts(task, last),
-  };
-  return sent.length === 0 ? filled : { ...filled, asSent: sent };
-}
-
-function personOf({ target, targetStatus, targetAtWork }: TaskSnapshot): Partial<TaskSnapshot> {
+export function mergeReading(task: TaskSnapshot, before: TaskSnapshot | null): TaskSnapshot {
+  if (before === null) return task;
+  const isKept = ({ isTold }: Part) => !isTold(task) && isTold(before);
+  const sent = before.asSent?.filter((part) => isKept(parts[part])) ?? [];
+  const still = before.contradictions?.filter((part) => !parts[part].isTold(task)) ?? [];
+  const fields = [...Object.values(parts), ...otherParts]
+    .filter(isKept)
+    .flatMap((one) => one.fields);
   return {
-    target,
-    ...(targetStatus === undefined ? {} : { targetStatus }),
-    ...(targetAtWork === undefined ? {} : { targetAtWork }),
+    ...task,
+    ...fieldsOf(before, fields),
+    ...endBefore(task, before),
+    ...rulesBefore(task, before),
+    ...(still.length > 0 && {
+      contradictions: grantParts.filter((part) =>
+        [...still, ...(task.contradictions ?? [])].includes(part),
+      ),
+    }),
+    ...(sent.length > 0 && { asSent: sent }),
   };
 }
 
-function lastPeriod(last: TaskSnapshot): Partial<TaskSnapshot> {
-  return {
-    grantDurationSeconds: last.grantDurationSeconds,
-    ...(last.isPermanent === true ? { isPermanent: true } : {}),
-    ...(last.hasUnreadableDuration === true ? { hasUnreadableDuration: true } : {}),
-  };
-}
-
-function lastJustification(last: TaskSnapshot): Partial<TaskSnapshot> {
-  return {
-    justification: last.justification,
-    ...(last.hasNoJustification === true ? { hasNoJustification: true } : {}),
-  };
+function fieldsOf(
+  task: TaskSnapshot,
+  fields: readonly (keyof TaskSnapshot)[],
+): Partial<TaskSnapshot> {
+  return Object.fromEntries(
+    fields.flatMap((field) => (task[field] === undefined ? [] : [[field, task[field]]])),
+  );
 }
 
 /** A task that had ended does not begin anew because a reading tells no state. */
-function lastEnd(task: TaskSnapshot, last: TaskSnapshot): Partial<TaskSnapshot> {
-  const isStillClosed = !isOpen(task) || (task.state === 'untold' && !isOpen(last));
-  if (isOpen(last) || !isStillClosed) return {};
-  const isUntold = task.outcome === 'none';
-  return {
-    state: 'closed',
-    ...(isUntold ? { outcome: last.outcome, outcomeAt: last.outcomeAt } : {}),
-  };
+function endBefore(task: TaskSnapshot, before: TaskSnapshot): Partial<TaskSnapshot> {
+  if (isOpen(before) || (isOpen(task) && task.state !== 'untold')) return {};
+  const { outcome, outcomeAt } = task.outcome === 'none' ? before : task;
+  return { state: 'closed', outcome, outcomeAt };
 }
 
 /** The rules of a step stay in force if a later reading of the same step tells none. */
-function lastRules(task: TaskSnapshot, last: TaskSnapshot): Partial<TaskSnapshot> {
+function rulesBefore(task: TaskSnapshot, before: TaskSnapshot): Partial<TaskSnapshot> {
   const isSameStep =
     task.currentStepId !== null &&
-    task.currentStepId === last.currentStepId &&
-    task.stepOccurrence === last.stepOccurrence;
-  if (!isSameStep || task.stepPolicy !== undefined || last.stepPolicy === undefined) return {};
-  return { stepPolicy: last.stepPolicy };
+    task.currentStepId === before.currentStepId &&
+    task.stepOccurrence === before.stepOccurrence;
+  return isSameStep && task.stepPolicy === undefined ? fieldsOf(before, ['stepPolicy']) : {};
 }
 
-/** A contradiction stands until a reading tells the part again. */
-function lastDoubts(task: TaskSnapshot, last: TaskSnapshot): Partial<TaskSnapshot> {
-  const isUntold = {
-    person: task.target === null,
-    account: task.accountId === undefined,
-    app: task.appId === '',
-    entitlement: task.entitlements.length === 0,
-    request: task.sourceRequestId === null,
-  };
-  const still = (last.contradictions ?? []).filter((part) => isUntold[part]);
-  if (still.length === 0) return {};
-  return { contradictions: [...new Set([...still, ...(task.contradictions ?? [])])] };
+/**
+ * The answer to the bot's own order, or another reading of a task that is proven to be the bot's,
+ * with what was sent for what it does not tell. The risk is not known: the order carries none, and
+ * an unknown risk counts as a listed one.
+ */
+export function withOrder(task: TaskSnapshot, order: SentOrder): TaskSnapshot {
+  const { appId, appName, entitlementId, durationSeconds, justification } = order;
+  const entitlement = { id: entitlementId, name: order.entitlementName, description: '' };
+  return mergeReading(task, {
+    ...task,
+    target: order.holder,
+    ...(order.accountId !== null && { accountId: order.accountId }),
+    appId,
+    appName,
+    entitlements: [{ appId, ...entitlement, riskLevel: null }],
+    grantDurationSeconds: durationSeconds ?? null,
+    ...(durationSeconds === null && { isPermanent: true }),
+    justification: justification ?? '',
+    ...(justification === '' && { hasNoJustification: true }),
+    emergency: order.emergency ?? null,
+    ...(order.takesAway && { takesAway: true }),
+    asSent: ['person', 'account', 'app', 'entitlement', 'period', 'justification', 'emergency'],
+  });
+}
+
+/** The same for the answer to an order that takes access away. */
+export function withRevocation(
+  task: TaskSnapshot,
+  request: AccessRequest & { readonly identityUserId: string },
+): TaskSnapshot {
+  const { identityUserId: id, account, appId, appName, entitlementId, entitlementName } = request;
+  const access = { appId, appName, entitlementId, entitlementName, accountId: account?.id ?? null };
+  return withOrder(task, { ...access, holder: { id, name: id, email: null }, takesAway: true });
 }
 
 /**
@@ -221,7 +191,7 @@ function lastDoubts(task: TaskSnapshot, last: TaskSnapshot): Partial<TaskSnapsho
  * told. Only to show them: a decision needs a reading that tells who decides.
  */
 export function shownReading(task: TaskSnapshot, last: TaskSnapshot | null): TaskSnapshot {
-  const filled = filledFromLast(task, last);
+  const filled = mergeReading(task, last);
   if (last === null || !isOpen(filled) || !isOpen(last)) return filled;
   const isUntold = (part: 'step' | 'reviewers' | 'approvers') =>
     task.untold?.includes(part) === true;
@@ -260,7 +230,5 @@ const stepFields = [
 ] as const satisfies readonly (keyof TaskSnapshot)[];
 
 function stepOf(last: TaskSnapshot): Partial<TaskSnapshot> {
-  return Object.fromEntries(
-    stepFields.flatMap((field) => (last[field] === undefined ? [] : [[field, last[field]]])),
-  );
+  return fieldsOf(last, stepFields);
 }

@@ -3,7 +3,7 @@
 import type { NotYet } from '../../domain/outward/job.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { Subject } from '../../domain/request/subject.ts';
-import { filledFromLast, withStepOf } from '../../domain/request/untold.ts';
+import { mergeReading, withStepOf } from '../../domain/request/untold.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
@@ -100,9 +100,9 @@ async function readNow(
     last: (await tx.tasks.find(told.id))?.snapshot ?? null,
     isReadSince: (await tx.tasks.notReadSince([told.id], signedAt)).length === 0,
   }));
-  if (task === null) return filledFromLast(told, last);
-  const newest = filledFromLast(task, isReadSince ? last : null);
-  return withStepOf(filledFromLast(filledFromLast(newest, told), last), told);
+  if (task === null) return mergeReading(told, last);
+  const newest = mergeReading(task, isReadSince ? last : null);
+  return withStepOf(mergeReading(mergeReading(newest, told), last), told);
 }
 
 /** Silence about the step does not mean that it is over. */

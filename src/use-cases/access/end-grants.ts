@@ -15,7 +15,7 @@ import { beginWatch } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { isOtherAccount } from '../../domain/catalogue/app-account.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
-import { filledFromRevocation, shownReading } from '../../domain/request/untold.ts';
+import { shownReading, withRevocation } from '../../domain/request/untold.ts';
 import { isOpen, isRemoved, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
@@ -197,7 +197,7 @@ export async function followTakenAway(
       named: { people: [holderOf(request)] },
     });
     const { identityUserId } = access;
-    const revocation = filledFromRevocation(task, { ...request, identityUserId });
+    const revocation = withRevocation(task, { ...request, identityUserId });
     await beginRevocation(tx, deps, request, 'taken-away', revocation);
   });
 }

@@ -31,7 +31,7 @@ import { countsAsRefusal } from '../../domain/people/limit.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
-import { filledFromLast } from '../../domain/request/untold.ts';
+import { mergeReading } from '../../domain/request/untold.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
@@ -124,7 +124,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const freshTask =
     answer === undefined
       ? null
-      : await deliveredSteps.withAnswerersOfNow(deps, filledFromLast(answer, last), request);
+      : await deliveredSteps.withAnswerersOfNow(deps, mergeReading(answer, last), request);
   const task = freshTask ?? (isKeptEnough ? last : null);
   const readings = isTaskThere.admit({ task, request });
   if (!readings.ok) return { ...unread, verdict: readings, isTold, endsAt };

@@ -1,7 +1,7 @@
 import { holderOf } from '../../domain/action/holder-action.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
-import { filledFromOrder } from '../../domain/request/untold.ts';
+import { withOrder } from '../../domain/request/untold.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -45,7 +45,7 @@ export async function withWhatWasSent(
   if (sent === null) return task;
   const person = holder ?? (await tx.identities.find(holderOf(request)))?.person;
   const unnamed = { id: identityUserId, name: identityUserId, email: null };
-  return filledFromOrder(task, {
+  return withOrder(task, {
     ...request,
     ...sent,
     holder: person?.id === identityUserId ? person : unnamed,

@@ -7,15 +7,16 @@ import { awaitsDecision, isDecisionUntold } from '../../../src/domain/request/aw
 import { shownRequest } from '../../../src/domain/request/task-period.ts';
 import {
   areReviewersUntold,
-  filledFromLast,
-  filledFromOrder,
   isEmergency,
   isUnclear,
+  mergeReading,
   type SentOrder,
   shownReading,
+  withOrder,
+  withRevocation,
   withStepOf,
 } from '../../../src/domain/request/untold.ts';
-import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { grantParts, type TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import {
   changedSince,
   requestFingerprint,
@@ -31,7 +32,7 @@ import {
 } from '../../support/samples.ts';
 import { acting } from '../../support/test-settings.ts';
 
-const told = snapshot({
+const told: TaskSnapshot = snapshot({
   accountId: 'account-1',
   answers: [{ id: 'ticket', label: null, value: 'INC-42' }],
   createdAt: '2026-03-02T11:00:00.000Z',
@@ -39,9 +40,29 @@ const told = snapshot({
   stepOccurrence: 'one/0/',
   stepPolicy: { ...stepPolicy, requireDenialReason: true },
   approvers: [person('user-eve')],
+  targetStatus: 'DISABLED',
+  targetAtWork: { jobTitle: 'Fitter' },
 });
-
+/** Tells something else everywhere. */
+const other: TaskSnapshot = snapshot({
+  numericId: '2000',
+  createdAt: '2026-03-02T10:00:00.000Z',
+  createdBy: { id: 'user-eve' },
+  target: person('user-eve'),
+  accountId: 'account-9',
+  appId: 'app-jira',
+  appName: 'Jira',
+  entitlements: [{ ...firstEntitlement(), id: 'ent-read' }],
+  justification: 'something else',
+  grantDurationSeconds: 60,
+  answers: [],
+  emergency: false,
+  sourceRequestId: 'request-2',
+  stepOccurrence: 'one/0/',
+  stepPolicy,
+});
 const silent = untoldSnapshot();
+const sent = { ...firstEntitlement(), description: '', riskLevel: null };
 
 const order: SentOrder = {
   appId: 'app-github',
@@ -55,52 +76,159 @@ const order: SentOrder = {
   emergency: true,
 };
 
-describe('the answer to an order', () => {
-  it('is as it was sent where it tells nothing, and marks each part', () => {
-    const entitlement = { ...firstEntitlement(), description: '', riskLevel: null };
-    expect(filledFromOrder(silent, order)).toEqual({
-      ...silent,
-      target: person('user-ben'),
-      accountId: 'account-2',
-      appId: 'app-github',
-      appName: 'GitHub',
-      entitlements: [entitlement],
-      grantDurationSeconds: 3_600,
-      justification: 'INC-77: horn broken',
-      emergency: true,
-      asSent: ['person', 'account', 'app', 'entitlement', 'period', 'justification', 'emergency'],
+/** What each part of a task is told as, and what the order says of it; it may say nothing. */
+const facts: readonly {
+  readonly part: string;
+  readonly value: Partial<TaskSnapshot>;
+  readonly ordered?: Partial<TaskSnapshot>;
+}[] = [
+  {
+    part: 'person',
+    value: pick('target', 'targetStatus', 'targetAtWork'),
+    ordered: { target: order.holder },
+  },
+  { part: 'account', value: pick('accountId'), ordered: { accountId: 'account-2' } },
+  {
+    part: 'app',
+    value: pick('appId', 'appName'),
+    ordered: { appId: 'app-github', appName: 'GitHub' },
+  },
+  { part: 'entitlement', value: pick('entitlements'), ordered: { entitlements: [sent] } },
+  { part: 'period', value: pick('grantDurationSeconds'), ordered: { grantDurationSeconds: 3_600 } },
+  { part: 'period', value: { grantDurationSeconds: null, isPermanent: true } },
+  { part: 'period', value: { grantDurationSeconds: null, hasUnreadableDuration: true } },
+  {
+    part: 'justification',
+    value: pick('justification'),
+    ordered: { justification: 'INC-77: horn broken' },
+  },
+  { part: 'justification', value: { justification: '', hasNoJustification: true } },
+  { part: 'emergency', value: pick('emergency'), ordered: { emergency: true } },
+  { part: 'emergency', value: { emergency: false } },
+  { part: 'request', value: pick('sourceRequestId') },
+  { part: 'number', value: pick('numericId') },
+  { part: 'time', value: pick('createdAt') },
+  { part: 'maker', value: pick('createdBy') },
+  { part: 'answers', value: pick('answers') },
+  { part: 'answers', value: { answers: [] } },
+];
+
+function pick(...fields: readonly (keyof TaskSnapshot)[]): Partial<TaskSnapshot> {
+  return Object.fromEntries(fields.map((field) => [field, told[field]]));
+}
+
+describe.each(facts)('of a task the $part $value', ({ part, value, ordered = {} }) => {
+  const before = { ...silent, ...value };
+
+  it('stays while the service is silent about it', () => {
+    expect(mergeReading(silent, before)).toStrictEqual(before);
+    expect(mergeReading(silent, mergeReading(silent, before))).toStrictEqual(before);
+  });
+
+  it('counts as soon as it is told', () => {
+    expect(mergeReading(before, other)).toMatchObject(value);
+    expect(withOrder(before, order)).toMatchObject(value);
+  });
+
+  it('is as it was sent until somebody tells it, if it was sent', () => {
+    const asSent = withOrder(silent, order);
+    expect(asSent).toMatchObject(ordered);
+    expect(mergeReading(silent, asSent)).toStrictEqual(asSent);
+    expect(mergeReading(before, asSent).asSent).not.toContain(part);
+  });
+});
+
+describe.each(['person', 'account', 'app', 'entitlement', 'request'] as const)(
+  'a contradiction about the %s',
+  (part) => {
+    const before: TaskSnapshot = { ...told, contradictions: [part] };
+
+    it('stands until a reading tells the part again', () => {
+      expect(mergeReading(silent, before).contradictions).toEqual([part]);
+      expect(mergeReading(told, before).contradictions).toBeUndefined();
     });
+
+    it('stands beside another one', () => {
+      const own = { ...silent, contradictions: ['person', 'request'] as const };
+      expect(mergeReading(own, before).contradictions).toEqual(
+        grantParts.filter((one) => [part, 'person', 'request'].includes(one)),
+      );
+    });
+  },
+);
+
+describe('a reading beside the one before', () => {
+  it('stays as it is where it tells everything, and where neither tells anything', () => {
+    const { targetStatus: _, targetAtWork: __, ...plain } = told;
+    for (const [one, before] of [
+      [plain, { ...other, takesAway: true }],
+      [told, null],
+      [silent, silent],
+      [silent, { ...silent, asSent: ['person', 'period'] }],
+    ] as const) {
+      expect(mergeReading(one, before)).toStrictEqual(one);
+      expect(shownReading(one, before)).toStrictEqual(one);
+    }
   });
 
-  it('stays as it was told where it differs', () => {
-    const other = { ...told, emergency: false, hasNoJustification: true as const };
-    expect(filledFromOrder(other, order)).toEqual(other);
+  it('names no part as sent that a reading told', () => {
+    expect(mergeReading(silent, told).asSent).toBeUndefined();
+    const all = ['person', 'account', 'app', 'entitlement', 'period', 'justification', 'emergency'];
+    expect(withOrder(silent, order).asSent).toEqual(all);
+    expect(withOrder(told, order).asSent).toBeUndefined();
   });
 
-  it.each([
-    ['no end', { isPermanent: true }],
-    ['a time that cannot be read', { hasUnreadableDuration: true }],
-  ] as const)('keeps %s instead of the time that was sent', (_what, period) => {
-    const filled = filledFromOrder({ ...silent, ...period }, order);
-    expect(filled).toMatchObject({ grantDurationSeconds: null, ...period });
-    expect(filled.asSent).not.toContain('period');
+  it('takes access away as the one before, unless it tells another type', () => {
+    const removal = mergeReading(silent, { ...told, takesAway: true });
+    expect(mergeReading(silent, removal).takesAway).toBe(true);
+    expect(mergeReading({ ...silent, untold: [] }, removal).takesAway).toBeUndefined();
   });
 
+  it('is open again only where it says so, and keeps how it ended', () => {
+    const closed = closedSnapshot({ outcomeAt: '2026-03-02T12:00:00.000Z' });
+    const ended = { state: 'closed', outcome: 'granted', outcomeAt: closed.outcomeAt };
+    expect(mergeReading(silent, closed)).toMatchObject(ended);
+    expect(mergeReading({ ...silent, state: 'closed' }, closed)).toMatchObject(ended);
+    expect(mergeReading({ ...silent, state: 'open' }, closed).state).toBe('open');
+    const denied = closedSnapshot({ outcome: 'denied', outcomeAt: '2026-03-02T12:30:00.000Z' });
+    expect(mergeReading(denied, closed)).toStrictEqual(denied);
+    expect(mergeReading(silent, told).state).toBe('untold');
+  });
+
+  it('keeps the rules of the same step, and of no other', () => {
+    const same = { ...silent, currentStepId: 'step-1', stepOccurrence: 'one/0/' };
+    expect(mergeReading(same, told).stepPolicy).toEqual(told.stepPolicy);
+    const { stepPolicy: _, ...noRules } = told;
+    expect(Object.keys(mergeReading(same, noRules))).not.toContain('stepPolicy');
+    for (const next of [
+      silent,
+      { ...same, stepOccurrence: 'one/1/' },
+      { ...same, currentStepId: 'step-2' },
+    ])
+      expect(mergeReading(next, told).stepPolicy).toBeUndefined();
+    const { stepOccurrence: __, ...noStep } = { ...told, currentStepId: null };
+    expect(mergeReading(silent, noStep).stepPolicy).toBeUndefined();
+  });
+});
+
+describe('the answer to an order', () => {
   it.each([
     ['no end', { durationSeconds: null }, { isPermanent: true }],
     ['no justification', { justification: '' }, { hasNoJustification: true }],
   ])('has %s where none was sent', (_what, change, filled) => {
-    expect(filledFromOrder(silent, { ...order, ...change })).toMatchObject(filled);
+    expect(withOrder(silent, { ...order, ...change })).toMatchObject(filled);
   });
 
-  it('is left without a time that nobody knows any more', () => {
-    const filled = filledFromOrder(silent, { ...order, durationSeconds: undefined });
-    expect(filled.grantDurationSeconds).toBeNull();
-    expect(filled.isPermanent).toBeUndefined();
+  it('leaves out what was not sent, or nobody knows any more', () => {
+    const { durationSeconds: _, justification: __, emergency: ___, ...rest } = order;
+    const { asSent, ...filled } = withOrder(silent, { ...rest, accountId: null });
+    expect(asSent).toEqual(['person', 'app', 'entitlement']);
+    const { target, appId, appName } = filled;
+    expect(filled).toStrictEqual({ ...silent, target, appId, appName, entitlements: [sent] });
   });
 
   it('gives no right: who decides, what may be done, the step and the proof have to be told', () => {
-    expect(filledFromOrder(silent, order)).toMatchObject({
+    expect(withOrder(silent, order)).toMatchObject({
       state: 'untold',
       actions: [],
       stepApprovers: [],
@@ -108,84 +236,56 @@ describe('the answer to an order', () => {
       sourceRequestId: null,
     });
   });
+
+  it('that takes access away says so, unless it tells another type', () => {
+    const account = { id: 'account-7', name: 'ben-admin' };
+    const request = { ...accessRequest({ account }), identityUserId: 'user-ben' };
+    expect(withRevocation(silent, request)).toMatchObject({
+      takesAway: true,
+      target: { id: 'user-ben', name: 'user-ben', email: null },
+      accountId: 'account-7',
+      asSent: ['person', 'account', 'app', 'entitlement'],
+    });
+    expect(withRevocation({ ...silent, untold: [] }, request).takesAway).toBeUndefined();
+  });
 });
 
-describe('a reading that tells less than the one before', () => {
-  it.each([
-    'numericId',
-    'createdAt',
-    'createdBy',
-    'sourceRequestId',
-    'target',
-    'accountId',
-    'appId',
-    'appName',
-    'entitlements',
-    'grantDurationSeconds',
-    'justification',
-    'answers',
-    'emergency',
-  ] as const)('keeps the last %s', (field) => {
-    expect(filledFromLast(silent, told)[field]).toEqual(told[field]);
-  });
+describe('what a card shows of a silent reading', () => {
+  const { currentStepId, stepOccurrence, stepApprovers, approvers } = told;
 
-  it.each([
-    ['an end', { isPermanent: true }],
-    ['a time that cannot be read', { hasUnreadableDuration: true }],
-    ['that access is taken away', { takesAway: true }],
-    ['that there is no justification', { justification: '', hasNoJustification: true }],
-  ] as const)('keeps %s', (_what, change) => {
-    const last = { ...told, grantDurationSeconds: null, ...change };
-    expect(filledFromLast(silent, last)).toMatchObject(change);
-  });
-
-  it('is open again only where it says so', () => {
-    const closed = closedSnapshot({ outcomeAt: '2026-03-02T12:00:00.000Z' });
-    expect(filledFromLast(silent, closed)).toMatchObject({
-      state: 'closed',
-      outcome: 'granted',
-      outcomeAt: '2026-03-02T12:00:00.000Z',
-    });
-    expect(filledFromLast({ ...silent, state: 'open' }, closed).state).toBe('open');
-    expect(filledFromLast({ ...silent, state: 'closed' }, closed).outcome).toBe('granted');
-  });
-
-  it('still contradicts itself about what it does not tell now', () => {
-    const doubtful = { ...told, contradictions: ['person', 'app'] as const };
-    expect(filledFromLast(silent, doubtful).contradictions).toEqual(['person', 'app']);
-    const named = { ...silent, target: person('user-ben') };
-    expect(filledFromLast(named, doubtful).contradictions).toEqual(['app']);
-  });
-
-  it('keeps the rules of the same step, and of no other', () => {
-    const same = { ...silent, currentStepId: 'step-1', stepOccurrence: 'one/0/' };
-    expect(filledFromLast(same, told).stepPolicy).toEqual(told.stepPolicy);
-    const next = { ...same, stepOccurrence: 'one/1/' };
-    expect(filledFromLast(next, told).stepPolicy).toBeUndefined();
-  });
-
-  it('marks as sent only what no reading told since', () => {
-    const sent = filledFromOrder(silent, order);
-    expect(filledFromLast(silent, sent).asSent).toEqual(sent.asSent);
-    const later = filledFromLast({ ...silent, emergency: false }, sent);
-    expect(later.emergency).toBe(false);
-    expect(later.asSent).not.toContain('emergency');
-    expect(filledFromLast({ ...told, emergency: false }, sent).asSent).toBeUndefined();
-  });
-
-  it('names the last reviewers on the card, and lets nobody decide', () => {
+  it('is the last step with its people, and lets nobody decide', () => {
     expect(shownReading(silent, told)).toMatchObject({
-      currentStepId: 'step-1',
-      stepApprovers: told.stepApprovers,
-      approvers: told.approvers,
+      state: 'open',
+      currentStepId,
+      stepOccurrence,
+      stepApprovers,
+      approvers,
+      stepPolicy: told.stepPolicy,
       actions: [],
     });
-    expect(filledFromLast(silent, told)).toMatchObject({ currentStepId: null, stepApprovers: [] });
+    expect(mergeReading(silent, told)).toMatchObject({ currentStepId: null, stepApprovers: [] });
+    expect(Object.keys(shownReading(silent, told))).not.toContain('stepDeadline');
   });
 
-  it('does not name the reviewers of a step before', () => {
+  it('is open as it says itself', () => {
+    expect(shownReading({ ...silent, state: 'open' }, { ...told, state: 'untold' }).state).toBe(
+      'open',
+    );
+  });
+
+  it('names the people whom the reading does tell, and nobody of a step before', () => {
+    const partly = { ...silent, stepApprovers: [person('user-dev')] };
+    expect(shownReading(partly, told).stepApprovers).toEqual([person('user-dev')]);
     const next = { ...silent, currentStepId: 'step-2', untold: ['reviewers'] as const };
     expect(shownReading(next, told).stepApprovers).toEqual([]);
+  });
+
+  it('has no step once the task is over, nor one that the last reading did not tell', () => {
+    const closed = { ...closedSnapshot(), currentStepId: 'step-1' };
+    expect(shownReading(silent, closed).currentStepId).toBeNull();
+    expect(shownReading({ ...silent, state: 'closed' }, told).currentStepId).toBeNull();
+    const noStep = { ...told, currentStepId: null };
+    expect(shownReading(silent, noStep).stepOccurrence).toBeUndefined();
   });
 });
 
@@ -194,24 +294,24 @@ it('takes the step from the delivery where a reading does not tell it', () => {
     currentStepId: 'step-1',
     untold: ['type', 'reviewers', 'approvers'],
   });
+  expect(withStepOf(silent, null)).toStrictEqual(silent);
   expect(withStepOf({ ...told, currentStepId: 'step-2' }, told).currentStepId).toBe('step-2');
 });
 
 describe('what was shown as sent', () => {
   const request = accessRequest({ durationSeconds: 3_600, emergency: true });
   const written = (task: TaskSnapshot) => requestFingerprint(shownRequest(task, request));
-  const since = (before: TaskSnapshot, task: TaskSnapshot) =>
-    changedSince(written(before), task, null);
-  const sent = filledFromOrder(silent, order);
+  const since = (one: TaskSnapshot, task: TaskSnapshot) => changedSince(written(one), task, null);
+  const before = withOrder(silent, order);
 
   it('does not count as changed if a reading tells nothing', () => {
-    expect(since(sent, silent)).toEqual([]);
+    expect(since(before, silent)).toEqual([]);
     expect(since(silent, { ...silent, emergency: true })).toEqual([]);
   });
 
   it('counts as changed if the first reading that tells it differs', () => {
     const first = { ...silent, emergency: false, grantDurationSeconds: 7_200 };
-    expect(since(sent, first)).toEqual(['duration', 'emergency']);
+    expect(since(before, first)).toEqual(['duration', 'emergency']);
   });
 });
 

@@ -3,7 +3,7 @@ import { holderOf } from '../../../domain/action/holder-action.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import { ofService } from '../../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
-import { filledFromRevocation } from '../../../domain/request/untold.ts';
+import { withRevocation } from '../../../domain/request/untold.ts';
 import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
 import { beginRevocation, endRevoked } from '../../access/end-grants.ts';
 import { openExtensions } from '../../access/holder-requests.ts';
@@ -46,7 +46,7 @@ export async function giveBack(
   const answer = await sending(deps, action, () => governance.revoke(order));
   if (answer === null) return refused({ code: 'not-offered' });
   const task = answer.ok
-    ? filledFromRevocation(answer.value, { ...request, identityUserId })
+    ? withRevocation(answer.value, { ...request, identityUserId })
     : await readTask(deps, answer.refusal.existingTaskId);
   const isOther =
     !answer.ok && task !== null && (await store.transaction((tx) => isRequested(tx, task.id)));
