@@ -111,7 +111,7 @@ describe('while the database is dead', () => {
       const metrics = await (await fetch(`${world.opsUrl}/metrics`)).text();
       expect(metrics).toMatch(/access_submissions_total\{outcome="not-kept"\} [1-9]/);
       expect(metrics).toMatch(/access_requests_total\{outcome="request.asked"\} [1-9]/);
-      expect(filledIn(world, person)).toContain('Got it.');
+      expect(filledIn(world, person)).toContain('Sent.');
     },
   );
 });
