@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import type { AccessSettings } from '../../../src/domain/settings/access-settings.ts';
 import { wantCard } from '../../../src/use-cases/card/request-cards.ts';
-import { reviewing } from '../../support/reviewing.ts';
 import { noon, snapshot } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click, carryOut } = reviewing(desk);
 const confidential = (settings: AccessSettings): AccessSettings => ({
   ...settings,
   apps: settings.apps.map((app) => ({ ...app, confidential: true })),
@@ -35,14 +33,4 @@ it('tells the reviewers of a confidential app directly, once, when the card is p
     'request-open -> U0BEN',
   ]);
   expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'C0INCIDENTS']);
-});
-
-it('hides from strangers who decides about a confidential app when the task names no app', async () => {
-  await desk().opened();
-  desk().settings = confidential(testSettings());
-  desk().governance.tasks.set('task-1', snapshot({ appId: '' }));
-  await click('U0DEE');
-  await carryOut();
-  const [row] = await desk().kysely.selectFrom('actions').select('refusal').execute();
-  expect(row?.refusal).toEqual({ code: 'not-reviewer' });
 });

@@ -121,12 +121,6 @@ describe('a decision', () => {
 describe('a button of an old card', () => {
   it.each([
     ['mode: link', { ...acting, mode: 'link' as const }, {}, 'mode'],
-    [
-      'an emergency',
-      { ...acting, linkWhen: { risk: [], emergency: true } },
-      { emergency: true },
-      'emergency',
-    ],
     ['step-up', acting, { stepPolicy: { ...policy, needsStepUp: true } }, 'step-up'],
   ])(
     'decides nothing and links to the console when there is %s',
@@ -312,16 +306,6 @@ describe('two reviewers at once', () => {
       { code: 'not-reviewer' },
       { code: 'already-decided' },
     ]);
-  });
-
-  it('tells the later one who decided, even long after the task was closed', async () => {
-    closing();
-    await click('U0ANA');
-    await carryOut();
-    await click('U0CHO');
-    await carryOut();
-    expect((await reviews()).at(-1)).toEqual(['U0CHO', 'refused', 'already-decided']);
-    expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 });
 

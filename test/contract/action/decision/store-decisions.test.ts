@@ -53,20 +53,6 @@ describe('decisions and their trail in the store', () => {
   });
 
   describe('a decision', () => {
-    it('comes back as it was made', async () => {
-      const row = review(await store.kept(), { reason: 'Use staging 灯台', verb: 'deny' });
-      expect(await store.transaction((tx) => tx.actions.insertOnce(row))).toBe(true);
-      expect(await store.transaction((tx) => tx.actions.find(row.id))).toEqual({
-        ...row,
-        state: 'accepted',
-        refusal: null,
-        identityUserId: null,
-        takenBack: false,
-        answeredAt: null,
-        renderedAt: null,
-      });
-    });
-
     it('of one person on one step is stored once, until it is refused', async () => {
       const requestId = await store.kept();
       const first = review(requestId);
@@ -114,27 +100,6 @@ describe('decisions and their trail in the store', () => {
       expect(await winner('step-2')).toBeNull();
       await store.transaction((tx) => tx.actions.beginDecision(next.id, as));
       expect((await winner('step-2'))?.id).toBe(next.id);
-    });
-
-    it('can be made by others after the winner was refused', async () => {
-      const requestId = await store.kept();
-      const [ana, cho] = [review(requestId), review(requestId, { by: actor('U0CHO') })];
-      await store.transaction(async (tx) => {
-        for (const row of [ana, cho]) await tx.actions.insertOnce(row);
-        await tx.actions.beginDecision(ana.id, as);
-        await tx.actions.save(ana.id, {
-          state: 'refused',
-          refusal: { code: 'not-reviewer', reviewers: ['Cho'] },
-          at: later(2),
-        });
-        await tx.actions.beginDecision(cho.id, as);
-      });
-      expect(await store.transaction((tx) => tx.actions.find(ana.id))).toMatchObject({
-        state: 'refused',
-        refusal: { code: 'not-reviewer', reviewers: ['Cho'] },
-        at: later(2),
-      });
-      expect((await winnerOf(ana.taskId, 'step-1'))?.id).toBe(cho.id);
     });
 
     it('wins once when two are made at the same time under the task’s lock', async () => {
