@@ -6,11 +6,11 @@
  * once, while what follows them (tasks, cards, messages) goes on between the two stand-ins.
  */
 import { Pool } from 'undici';
-import { startBare } from './bare.ts';
+import { startBareApp } from './bare.ts';
 import { personId } from './company.ts';
 import type { Asking, Recorded } from './payloads.ts';
 import { type Engine, engines, Stage } from './stage.ts';
-import { inMs, type Measure, median, type Row } from './table.ts';
+import { inMs, type Measure, median, quantile, type Row } from './table.ts';
 import { soon } from './waiting.ts';
 
 const rounds = 3;
@@ -26,7 +26,7 @@ export const ack: Measure = {
   async run() {
     const rows: Row[] = [];
     for (const engine of engines) rows.push(...(await compare(engine)));
-    return { rows };
+    return rows;
   },
 };
 
@@ -66,10 +66,10 @@ async function withBare(
   databaseUrl: string,
   use: (pool: Pool, eventsUrl: string) => Promise<void>,
 ): Promise<void> {
-  const bare = await startBare(stage.world.slack.apiUrl, databaseUrl);
-  const pool = new Pool(new URL(bare.eventsUrl).origin);
+  const bare = await startBareApp(stage.world.slack.apiUrl, databaseUrl);
+  const pool = new Pool(bare.url);
   try {
-    await use(pool, bare.eventsUrl);
+    await use(pool, `${bare.url}/slack/events`);
   } finally {
     await pool.close();
     await bare.stop();
@@ -145,8 +145,7 @@ function rowsOf(what: string, [ours, bare]: readonly Speed[]): readonly Row[] {
   if (ours === undefined || bare === undefined) return [];
   const [aloneMs, bareMs] = [median(ours.alone), median(bare.alone)];
   const [rate, bareRate] = [median(ours.rates), median(bare.rates)];
-  const times = ours.together.toSorted((a, b) => a - b);
-  const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  const times = ours.together;
   return [
     {
       what: `${what}, one at a time`,
@@ -155,7 +154,7 @@ function rowsOf(what: string, [ours, bare]: readonly Speed[]): readonly Row[] {
     },
     {
       what: `${what}, ${atOnce} at once`,
-      measured: `${rate.toFixed(0)}/s (median ${inMs(median(times))}, p99 ${inMs(p99)}); bare Bolt ${bareRate.toFixed(0)}/s`,
+      measured: `${rate.toFixed(0)}/s (median ${inMs(median(times))}, p99 ${inMs(quantile(times, 0.99))}); bare Bolt ${bareRate.toFixed(0)}/s`,
       ratio: (rate / bareRate).toFixed(2),
     },
   ];

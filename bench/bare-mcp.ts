@@ -7,11 +7,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { portOf } from '../test/support/port-of.ts';
-import { StartedProcess } from '../test/support/started-process.ts';
+import { type Bare, sayReady, startBare } from './bare-process.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
-const ready = z.object({ port: z.number() });
 
 /** As `tools/list` told it. */
 export const listedTools = z.array(
@@ -25,25 +23,8 @@ export const listedTools = z.array(
 );
 export type ListedTools = z.infer<typeof listedTools>;
 
-export interface BareMcp {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-export async function startBareMcp(tools: ListedTools): Promise<BareMcp> {
-  const child = new StartedProcess({
-    name: 'the bare MCP server',
-    args: [thisFile, JSON.stringify(tools)],
-    hasMessages: true,
-  });
-  const { port } = ready.parse(await child.message('is ready'));
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      await child.end('SIGTERM');
-    },
-  };
-}
+export const startBareMcp = (tools: ListedTools): Promise<Bare> =>
+  startBare(thisFile, JSON.stringify(tools));
 
 /** What it takes to describe a tool: nothing, because it is told. */
 function described(schema: Readonly<Record<string, unknown>>) {
@@ -89,6 +70,5 @@ if (process.argv[1] === thisFile) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  process.on('disconnect', () => process.exit(1));
-  process.send?.({ port: portOf(server) });
+  sayReady(server);
 }

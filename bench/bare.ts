@@ -6,13 +6,10 @@
 import { fileURLToPath } from 'node:url';
 import { App as BoltApp, HTTPReceiver } from '@slack/bolt';
 import pg from 'pg';
-import { z } from 'zod';
 import { botToken, signingSecret } from '../test/support/bot-environment.ts';
-import { portOf } from '../test/support/port-of.ts';
-import { StartedProcess } from '../test/support/started-process.ts';
+import { type Bare, sayReady, startBare } from './bare-process.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
-const ready = z.object({ port: z.number() });
 
 /** As many as the bot offers for one keystroke of the bench. */
 const options = Array.from({ length: 20 }, (_, index) => ({
@@ -33,25 +30,8 @@ const form = {
   })),
 };
 
-export interface Bare {
-  readonly eventsUrl: string;
-  stop(): Promise<void>;
-}
-
-export async function startBare(slackApiUrl: string, databaseUrl = ''): Promise<Bare> {
-  const child = new StartedProcess({
-    name: 'the bare app',
-    args: [thisFile, slackApiUrl, databaseUrl],
-    hasMessages: true,
-  });
-  const { port } = ready.parse(await child.message('is ready'));
-  return {
-    eventsUrl: `http://127.0.0.1:${port}/slack/events`,
-    async stop() {
-      await child.end('SIGTERM');
-    },
-  };
-}
+export const startBareApp = (slackApiUrl: string, databaseUrl: string): Promise<Bare> =>
+  startBare(thisFile, slackApiUrl, databaseUrl);
 
 /** What it takes at least: one statement, so one trip to the database. */
 const threeRows = `insert into kept_by_bare
@@ -86,7 +66,5 @@ if (process.argv[1] === thisFile) {
     // What is sent again names a trigger that was used.
     await client.views.open({ trigger_id: body.trigger_id, view: form }).catch(() => undefined);
   });
-  const server = await bolt.start(0);
-  process.on('disconnect', () => process.exit(1));
-  process.send?.({ port: portOf(server) });
+  sayReady(await bolt.start(0));
 }

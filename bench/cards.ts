@@ -35,6 +35,6 @@ export const cards: Measure = {
         );
       });
     }
-    return { rows };
+    return rows;
   },
 };

@@ -7,8 +7,6 @@ export interface CompanySize {
   /** Each with a channel of its own. */
   readonly apps: number;
   readonly entitlementsOfAnApp: number;
-  /** From this entitlement of each app on nobody decides: the service grants at once. */
-  readonly openFrom: number;
   /** Whether agents may call the bot. */
   readonly hasAgents: boolean;
 }
@@ -41,7 +39,7 @@ export async function writeCompany(
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function company({ people, apps, entitlementsOfAnApp, openFrom }: CompanySize): object {
+function company({ people, apps, entitlementsOfAnApp }: CompanySize): object {
   return {
     company: { name: 'Bench Lighthouses', emailDomain: 'acme.example' },
     people: [
@@ -84,7 +82,6 @@ function company({ people, apps, entitlementsOfAnApp, openFrom }: CompanySize): 
             description: 'Keeps the lamp burning, polishes the lens and writes the log.',
             risk: 'low',
             longest: '7d',
-            ...(entitlement >= openFrom && { policy: 'policy-open' }),
           })),
         },
       ],

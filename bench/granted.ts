@@ -4,13 +4,16 @@
  * stand-ins, over HTTP.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccessSettings } from '../src/domain/settings/access-settings.ts';
+import { createAccessGovernance } from '../src/service/access-governance.ts';
+import { TenantCapabilities } from '../src/service/capabilities.ts';
+import { createGovernanceClient } from '../src/service/client/client.ts';
 import { cardOfPerson, clickCard, fillForm } from '../test/support/asking.ts';
-import { BotWorld, type BotWorldOptions, temporaryFolder } from '../test/support/bot-world.ts';
-import { testSettings } from '../test/support/test-settings.ts';
-import { serviceOf } from './service.ts';
+import type { BotWorld } from '../test/support/bot-world.ts';
+import { slipwaySettings } from '../test/support/slipway.ts';
+import { acting, testSettings } from '../test/support/test-settings.ts';
+import { withBot } from './sandbox-bot.ts';
 import { inMs, type Measure, type Row } from './table.ts';
-import { catalogueRead, soon } from './waiting.ts';
+import { soon } from './waiting.ts';
 
 const lags = [0, 1_000, 3_000, 10_000] as const;
 const reviewer = 'U0ANA';
@@ -28,13 +31,13 @@ export const granted: Measure = {
     const rows: Row[] = [];
     for (const grantLagMs of lags) {
       const waits = new Map<Way, number>();
-      await between({ settings: deliveringSettings(), grantLagMs }, async (world) => {
-        await catalogueRead(world);
+      const delivering = { settings: slipwaySettings(), grantLagMs, webhooks: true };
+      await withBot(delivering, async (world) => {
         waits.set('act', await waitMs(world, 'U0BEN', 'act'));
         waits.set('webhook', await waitMs(world, 'U0EMIL', 'webhook'));
       });
-      await between({ settings: linkSettings(), grantLagMs }, async (world) => {
-        await catalogueRead(world);
+      const settings = testSettings({ review: { ...acting, mode: 'link' } });
+      await withBot({ settings, grantLagMs }, async (world) => {
         waits.set('link', await waitMs(world, 'U0BEN', 'link'));
       });
       rows.push({
@@ -43,14 +46,9 @@ export const granted: Measure = {
         aim: '2 s',
       });
     }
-    return { rows };
+    return rows;
   },
 };
-
-function linkSettings(): AccessSettings {
-  const { review, ...others } = testSettings();
-  return { ...others, review: { ...review, mode: 'link' } };
-}
 
 async function waitMs(world: BotWorld, person: string, way: Way): Promise<number> {
   const [app, entitlement] = way === 'webhook' ? ['slip', 'crane'] : ['git', 'platform write'];
@@ -74,42 +72,17 @@ async function waitMs(world: BotWorld, person: string, way: Way): Promise<number
 
 async function approveInConsole(world: BotWorld, taskId: string): Promise<void> {
   await sleep(inConsoleMs);
-  const { client, governance } = serviceOf({ world });
+  const client = createGovernanceClient({
+    baseUrl: world.governance.url,
+    clientId: 'sandbox-bot',
+    clientSecret: 'sandbox-secret',
+    queryCase: 'camel',
+    now: () => new Date(),
+  });
+  const tenant = new TenantCapabilities(new Set(['taskRead', 'taskActions'] as const));
+  const governance = createAccessGovernance(client, { tenant });
   const task = (await governance.readTasks([taskId])).get(taskId);
   const stepId = task?.currentStepId ?? '';
   await governance.act({ taskId, act: 'approve', stepId, comment: 'in the console' });
   await client.close();
-}
-
-/** A world with a database of its own, which goes with it. */
-async function between(
-  options: Omit<BotWorldOptions, 'database'>,
-  run: (world: BotWorld) => Promise<void>,
-): Promise<void> {
-  const folder = await temporaryFolder();
-  const database = { kind: 'embedded', dataDir: folder.path } as const;
-  const world = await BotWorld.start({ ...options, database, webhooks: true });
-  try {
-    await run(world);
-  } finally {
-    await world.close();
-    await folder.remove();
-  }
-}
-
-/** The first app is decided by *act*, the second one by webhook. */
-function deliveringSettings(): AccessSettings {
-  const base = testSettings();
-  const apps = base.apps.map((app, index) =>
-    index === 0
-      ? app
-      : {
-          ...app,
-          id: 'app-slipway',
-          name: 'Slipway',
-          channel: 'C0REVIEWS',
-          resources: [{ resourceTypeId: 'yard', resourceId: 'east-yard' }],
-        },
-  );
-  return { ...base, apps };
 }

@@ -13,7 +13,6 @@ import { granted } from './granted.ts';
 import { growth } from './growth.ts';
 import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
-import { writePlot } from './plots.ts';
 import { start } from './start.ts';
 import { statements } from './statements.ts';
 import { type BenchOptions, type Measure, type Row, rowsAboveAim, tableOf } from './table.ts';
@@ -47,11 +46,8 @@ options:
   --requests-a-day N growth: on each working day (default 100)
   --postgres         growth, memory: on a PostgreSQL server, which is faster, in the place of the embedded database
   --requests N       memory: so many requests from end to end (default 1000); with more than 1000 always on PostgreSQL, where it is there
-  --decide-every N   memory: only every N-th request is decided on its card, the service grants the others at once
-                     (default 1, all of them; 4 with more than 10000 requests)
   --all-cards        flood: waits until the last card is there
   --strangers        flood: nobody opened a form before
-  --plots            writes the growth of what was measured to docs/pictures
   --help             this text
 `;
 
@@ -60,10 +56,8 @@ const flags = {
   'requests-a-day': { type: 'string', default: '100' },
   postgres: { type: 'boolean', default: false },
   requests: { type: 'string', default: '1000' },
-  'decide-every': { type: 'string' },
   'all-cards': { type: 'boolean', default: false },
   strangers: { type: 'boolean', default: false },
-  plots: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -82,25 +76,18 @@ async function run(): Promise<void> {
     requestsADay: Number(values['requests-a-day']),
     onPostgres: values.postgres,
     requests: Number(values.requests),
-    decideEvery: values['decide-every'] === undefined ? undefined : Number(values['decide-every']),
     allCards: values['all-cards'],
     strangers: values.strangers,
   };
-  const numbers = [options.days, options.requestsADay, options.requests, options.decideEvery ?? 1];
+  const numbers = [options.days, options.requestsADay, options.requests];
   if (!numbers.every((one) => Number.isInteger(one) && one > 0)) {
-    return wrong(
-      '--days, --requests-a-day, --requests and --decide-every take whole numbers from 1.',
-    );
+    return wrong('--days, --requests-a-day and --requests take whole numbers from 1.');
   }
   const rows: Row[] = [];
   for (const [name, measure] of measures) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     console.error(`${name}: ${measure.about} (${measure.seconds} s)`);
-    const found = await measure.run(options);
-    rows.push(...found.rows);
-    if (!values.plots) continue;
-    for (const [file, curve] of Object.entries(found.plots ?? {}))
-      console.error(`  ${await writePlot(file, curve)}`);
+    rows.push(...(await measure.run(options)));
   }
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}; medians\n`,

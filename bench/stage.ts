@@ -46,14 +46,6 @@ export interface EndToEnd {
   readonly grantedMs: number;
 }
 
-export interface Throughput {
-  /**
-   * Every how many requests one is decided on its card; the others are of what the company grants
-   * at once.
-   */
-  readonly decideEvery: number;
-  readonly onDone: (done: number) => void;
-}
 const attempts = 5;
 
 interface Parts {
@@ -88,8 +80,8 @@ export class Stage {
       const folder = await temporaryFolder();
       closing.push(() => folder.remove());
       const { people = 400, apps = 40, entitlementsOfAnApp = 20, hasAgents = false } = options;
-      const { openFrom = entitlementsOfAnApp, rateLimits, isPaced = true } = options;
-      const size = { people, apps, entitlementsOfAnApp, openFrom, hasAgents };
+      const { rateLimits, isPaced = true } = options;
+      const size = { people, apps, entitlementsOfAnApp, hasAgents };
       const { seedFile, accessFile } = await writeCompany(folder.path, size);
       const { slack, governance } = await startStandIns({
         governance: { seedFile },
@@ -224,22 +216,9 @@ export class Stage {
     await seenIn(this.world, directMessageId(id), 'it is granted', hasHeard);
   }
 
-  /** One that nobody decides, until the requester has heard of the grant. */
-  async #grantedAtOnce(asking: Asking): Promise<void> {
-    await this.#submitKept(asking);
-    await this.#seeGrant(asking);
-  }
-
-  /**
-   * `count` requests from the submission to the grant, so many at once, each lane in a channel of
-   * its own. Where `decideEvery` is more than 1, nobody decides the others.
-   */
-  async throughput(
-    count: number,
-    lanes: number,
-    { decideEvery, onDone }: Throughput,
-  ): Promise<void> {
-    const { people, openFrom } = this.#size;
+  /** `count` requests from end to end, so many at once, each lane in a channel of its own. */
+  async throughput(count: number, lanes: number, onDone: (done: number) => void): Promise<void> {
+    const { people } = this.#size;
     let begun = 0;
     let done = 0;
     const lane = async (_: unknown, app: number) => {
@@ -249,9 +228,7 @@ export class Stage {
         this.#asked.set(app, number + 1);
         // The lanes are at different people.
         const person = (number + app * Math.floor(people / lanes)) % people;
-        const asking = { person, app, entitlement: 1 + Math.floor(number / people) };
-        if (number % decideEvery === 0) await this.endToEnd(asking);
-        else await this.#grantedAtOnce({ ...asking, entitlement: asking.entitlement + openFrom });
+        await this.endToEnd({ person, app, entitlement: 1 + Math.floor(number / people) });
         done += 1;
         onDone(done);
       }

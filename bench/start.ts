@@ -46,7 +46,7 @@ export const start: Measure = {
           { what: `start to ready, ${engine}, again`, measured: inMs(median(times.again)) },
         );
       }
-      return { rows: [...rows, await loadedRow()] };
+      return [...rows, await loadedRow()];
     } finally {
       await slack.close();
       await governance.close();

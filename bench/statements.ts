@@ -25,7 +25,7 @@ export const statements: Measure = {
       const measured = `${inMs(manyMs)}; ${inMs(fewMs)}`;
       return { what, measured, ratio: (manyMs / fewMs).toFixed(1), aim: '2' };
     });
-    return { rows };
+    return rows;
   },
 };
 

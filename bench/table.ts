@@ -16,26 +16,10 @@ export interface BenchOptions {
   readonly onPostgres: boolean;
   /** Requests of `memory`. */
   readonly requests: number;
-  /** Every how many of them one is decided on its card; the measure knows where nothing is said. */
-  readonly decideEvery: number | undefined;
   /** Whether `flood` waits for the last card. */
   readonly allCards: boolean;
   /** Whether the bot of `flood` has never met those who ask. */
   readonly strangers: boolean;
-}
-
-/** A line through points, for a plot. */
-export interface Curve {
-  readonly title: string;
-  readonly x: string;
-  readonly y: string;
-  readonly points: readonly { readonly x: number; readonly y: number; readonly of: string }[];
-}
-
-export interface Found {
-  readonly rows: readonly Row[];
-  /** Name of the file in docs/pictures, and what is in it. */
-  readonly plots?: Readonly<Record<string, Curve>>;
 }
 
 /** Each file of a measure exports one. */
@@ -43,7 +27,7 @@ export interface Measure {
   readonly about: string;
   /** On a machine with two cores. */
   readonly seconds: number;
-  run(options: BenchOptions): Promise<Found>;
+  run(options: BenchOptions): Promise<readonly Row[]>;
 }
 
 /** The rows whose ratio is above their aim, where the aim is a number. */
@@ -54,9 +38,12 @@ export function rowsAboveAim(rows: readonly Row[]): readonly Row[] {
   });
 }
 
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+/** `share` of them are less. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export const inMs = (ms: number): string => `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
 

@@ -6,8 +6,12 @@ import type { ClickableWorld } from '../test/support/bot-world.ts';
 const longestWaitMs = 120_000;
 
 /** Like `until`, looking more often and longer. */
-export async function soon<T>(what: string, look: () => T | undefined | false): Promise<T> {
-  const endMs = performance.now() + longestWaitMs;
+export async function soon<T>(
+  what: string,
+  look: () => T | undefined | false,
+  waitMs = longestWaitMs,
+): Promise<T> {
+  const endMs = performance.now() + waitMs;
   for (;;) {
     const seen = look();
     if (seen !== undefined && seen !== false) return seen;

@@ -33,12 +33,10 @@ export const walk: Measure = {
         await ask(world);
         const request = await ranIn(session);
         await approve(world);
-        return {
-          rows: [
-            rowOf('a request', request, base.request),
-            rowOf('its approval', await ranIn(session), base.approval),
-          ],
-        };
+        return [
+          rowOf('a request', request, base.request),
+          rowOf('its approval', await ranIn(session), base.approval),
+        ];
       } finally {
         session.disconnect();
       }

@@ -40,7 +40,7 @@ describe('the image', () => {
       // Its licence stands in its README alone.
       expect(existsSync(join(image.app, 'dist/node_modules/pgpass/README.md'))).toBe(true);
     }
-    for (const name of ['linkedom', 'vitest', 'rolldown'])
+    for (const name of ['knip', 'vitest', 'rolldown'])
       expect(existsSync(join(image.app, 'dist/node_modules', name))).toBe(false);
   });
 
