@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { type Texts, textsFor } from '../../../src/slack/texts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardGrant, CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import {
   accessRequest,
@@ -18,50 +18,46 @@ import { messageMistakes, pingsIn, textsIn } from '../../support/slack-limits.ts
 
 const texts = textsFor('en');
 
-const headerOf = (change: Partial<CardModel>, words: Texts = texts) =>
-  textsIn(taskCard(words, cardModel(change)).blocks)[0] ?? '';
+const cardOf = (change: Partial<CardModel>) => taskCard(texts, cardModel(change));
+const headerOf = (change: Partial<CardModel>) => textsIn(cardOf(change).blocks)[0] ?? '';
+/** Ids of its blocks; `actions` for its buttons. */
+const orderOf = (change: Partial<CardModel>) =>
+  cardOf(change).blocks.map(({ type, block_id }) => (type === 'actions' ? type : block_id));
 
-/** A block's words by its id; `''` where the card has no such block. */
-const partOf = (id: string, change: Partial<CardModel>, language: 'en' | 'de' = 'en') =>
-  textsIn(
-    taskCard(textsFor(language), cardModel(change)).blocks.filter(
-      (block) => block.block_id === `card.${id}`,
-    ),
-  ).join('\n');
+/** A block's words by its id, with `DATE` for each moment; `''` where the card has no such block. */
+const partOf = (id: string, change: Partial<CardModel>) =>
+  wholePartOf(id, change).replaceAll(/<!date[^>]*>/g, 'DATE');
+
+const wholePartOf = (id: string, change: Partial<CardModel>) =>
+  textsIn(cardOf(change).blocks.filter(({ block_id }) => block_id === `card.${id}`)).join('\n');
 
 describe('the people of a card', () => {
   const ben = { name: '*Ben*', jobTitle: 'Engineer', department: 'Platform', managers: ['Mia'] };
   const dee = { name: 'Dee', department: 'Bakery', managers: [] };
   const managed = { name: 'Mina', managers: ['Mia'] };
-  const line = (change: Partial<CardModel>) =>
-    taskCard(texts, cardModel(change)).blocks.filter(({ block_id }) => block_id === 'card.people');
 
   it('stand above its facts with title, department and manager, as far as these are known', () => {
     const people = [ben, dee, managed];
-    expect(textsIn(line({ people }))).toEqual([
+    expect(partOf('people', { people })).toBe(
       '*∗Ben∗*: Engineer · Platform · Manager: Mia\n*Dee*: Bakery\n*Mina*: Manager: Mia',
-    ]);
-    const ids = taskCard(texts, cardModel({ people })).blocks.map(({ block_id }) => block_id);
+    );
+    const ids = orderOf({ people });
     expect(ids.indexOf('card.people')).toBeLessThan(ids.indexOf('card.facts'));
   });
 
   it('are not described where nothing is known of them, or nobody decides any more', () => {
-    expect(line({ people: [] })).toEqual([]);
-    expect(line({ people: [ben], task: closedSnapshot() })).toEqual([]);
+    expect(partOf('people', { people: [] })).toBe('');
+    expect(partOf('people', { people: [ben], task: closedSnapshot() })).toBe('');
   });
 });
 
 describe('a card about a person whose account is not enabled', () => {
   const disabled = { target: person('user-ben'), targetStatus: 'DISABLED' };
 
-  it.each([
-    ['en', 'In the access service, the account of <@U0BEN> is DISABLED.'],
-    ['de', 'Im Zugriffsdienst ist das Konto von <@U0BEN> DISABLED.'],
-  ] as const)('warns its reviewers in %s', (language, words) => {
-    const mentions = new Map([['user-ben', 'U0BEN']]);
-    const model = cardModel({ task: snapshot(disabled), mentions });
-    const { blocks } = taskCard(textsFor(language), model);
-    expect(textsIn(blocks).join('\n')).toContain(words);
+  it('warns its reviewers', () => {
+    expect(partOf('target-status', { task: snapshot(disabled) })).toBe(
+      '⚠️ In the access service, the account of <@U0BEN> is DISABLED.',
+    );
   });
 
   it('says nothing of it when it is decided, or when nothing says so', () => {
@@ -79,16 +75,13 @@ describe('a card about what a program drafted', () => {
     expect(partOf('drafted', drafted('slackbot', 'Slackbot'))).toBe(
       'Drafted by Slackbot: the words may be a machine’s',
     );
-    expect(partOf('drafted', drafted('token', 'laptop'), 'de')).toBe(
-      'Entworfen von einem Agenten namens laptop: die Worte können von einer Maschine sein',
-    );
     expect(partOf('drafted', {})).toBe('');
   });
 
   it('shows the name of an agent as it was typed, without mention or markup', () => {
-    const card = taskCard(texts, cardModel(drafted('token', '<!channel> *now*')));
-    expect([...pingsIn(card)].toSorted()).toEqual(['<@U0ANA>', '<@U0BEN>']);
-    expect(partOf('drafted', drafted('token', '<!channel> *now*'))).toBe(
+    const named = drafted('token', '<!channel> *now*');
+    expect(pingsIn(cardOf(named))).toEqual(new Set(['<@U0ANA>', '<@U0BEN>']));
+    expect(partOf('drafted', named)).toBe(
       'Drafted by an agent named &lt;!channel&gt; ∗now∗: the words may be a machine’s',
     );
   });
@@ -127,12 +120,10 @@ describe('the header of a card', () => {
     expect(header).toBe(`${words}: Ben Okafor wanted GitHub · Platform: write for 4 hours`);
   });
 
-  it.each([
-    [textsFor('en'), '⛔ Denied: nobody decided in time: Ben Okafor'],
-    [textsFor('de'), '⛔ Abgelehnt: Niemand hat entschieden: Ben Okafor'],
-  ])('says that nobody decided in time', (language, words) => {
-    const card = cardModel({ task: closedSnapshot({ outcome: 'denied' }), isUndecided: true });
-    expect(taskCard(language, card).text).toContain(words);
+  it('says that nobody decided in time', () => {
+    expect(headerOf({ task: closedSnapshot({ outcome: 'denied' }), isUndecided: true })).toMatch(
+      /^⛔ Denied: nobody decided in time: Ben Okafor/,
+    );
   });
 
   it('says withdrawn of what its requester withdrew', () => {
@@ -177,35 +168,23 @@ describe('the header of a card', () => {
   });
 
   it('is also the notification text, with the justification, and mentions nobody', () => {
-    const message = taskCard(
-      texts,
-      cardModel({ requesterName: '<!here> *Ben*', target: { name: '<@U0EVIL>' } }),
-    );
-    expect(message.text).toBe(
+    const hostile = { requesterName: '<!here> *Ben*', target: { name: '<@U0EVIL>' } };
+    expect(cardOf(hostile).text).toBe(
       '⏳ &lt;!here&gt; ∗Ben∗ wants GitHub · Platform: write (for &lt;@U0EVIL&gt;) for 4 hours\nINC-42: the timetable build is red',
     );
-    expect(
-      taskCard(
-        texts,
-        cardModel({ task: snapshot({ justification: ' ', hasNoJustification: true }) }),
-      ).text,
-    ).toMatch(/\nNo justification was given\.$/);
+    const task = snapshot({ justification: ' ', hasNoJustification: true });
+    expect(cardOf({ task }).text).toMatch(/\nNo justification was given\.$/);
   });
 });
 
 describe('what a card says', () => {
   it('comes in this order: header, why, facts, who decides, buttons, history, foot', () => {
-    const message = taskCard(
-      texts,
-      cardModel({
-        onCall: 'S0ONCALL',
-        task: snapshot({ emergency: true, currentStepId: 'step-2', recommendation: 'review' }),
-        reviews: [reviewRecord()],
-      }),
-    );
-    expect(
-      message.blocks.map((block) => (block.type === 'actions' ? block.type : block.block_id)),
-    ).toEqual([
+    const whole = {
+      onCall: 'S0ONCALL',
+      task: snapshot({ emergency: true, currentStepId: 'step-2', recommendation: 'review' }),
+      reviews: [reviewRecord()],
+    };
+    expect(orderOf(whole)).toEqual([
       'card.title',
       'card.on-call',
       'card.why',
@@ -216,69 +195,40 @@ describe('what a card says', () => {
       'card.review.0',
       'card.foot',
     ]);
-    expect(messageMistakes(message)).toEqual([]);
+    expect(messageMistakes(cardOf(whole))).toEqual([]);
   });
 
   it('is left out when there is nothing to say', () => {
-    const message = taskCard(
-      texts,
-      cardModel({ task: closedSnapshot({ numericId: '', approvers: [] }) }),
-    );
-    expect(
-      message.blocks.map((block) => (block.type === 'actions' ? block.type : block.block_id)),
-    ).toEqual(['card.title', 'card.why', 'actions', 'card.foot']);
+    const task = closedSnapshot({ numericId: '', approvers: [] });
+    expect(orderOf({ task })).toEqual(['card.title', 'card.why', 'actions', 'card.foot']);
   });
 
   it('mentions on-call without further words while it is open, and nobody anywhere else', () => {
     const typed = 'INC-77: horn broken <!channel>';
     const task = snapshot({ emergency: true, justification: typed });
-    const message = taskCard(texts, cardModel({ onCall: 'S0ONCALL', task }));
-    expect(partOf('on-call', { onCall: 'S0ONCALL', task })).toBe('<!subteam^S0ONCALL>');
+    const urgent = { onCall: 'S0ONCALL', task };
+    const message = cardOf(urgent);
+    expect(partOf('on-call', urgent)).toBe('<!subteam^S0ONCALL>');
     expect(textsIn(message.blocks).join('\n').split('horn broken')).toHaveLength(2);
     expect(pingsIn(message)).toEqual(new Set(['<!subteam^S0ONCALL>', '<@U0ANA>', '<@U0BEN>']));
-    const closed = taskCard(
-      texts,
-      cardModel({ onCall: 'S0ONCALL', task: closedSnapshot({ emergency: true }) }),
-    );
-    for (const other of [closed, taskCard(texts, cardModel())])
-      expect(JSON.stringify(other)).not.toContain('subteam');
+    for (const other of [{ ...urgent, task: closedSnapshot({ emergency: true }) }, {}])
+      expect(JSON.stringify(cardOf(other))).not.toContain('subteam');
   });
 
   it('quotes the justification as typed, and has the answers to extra fields with their labels', () => {
-    const message = taskCard(
-      texts,
-      cardModel({
-        answers: [
-          { label: 'Ticket', value: 'INC-77 <!here>' },
-          { label: 'Rollback tested', value: false },
-          { label: 'Nodes', value: 3 },
-        ],
-      }),
-    );
-    expect(message.blocks.find((block) => block.block_id === 'card.why')).toEqual({
+    const answers = [
+      { label: 'Ticket', value: 'INC-77 <!here>' },
+      { label: 'Rollback tested', value: false },
+      { label: 'Nodes', value: 3 },
+    ];
+    // Rich text, in which nothing is markup.
+    expect(cardOf({ answers }).blocks[1]).toMatchObject({
       type: 'rich_text',
       block_id: 'card.why',
-      elements: [
-        {
-          type: 'rich_text_quote',
-          elements: [{ type: 'text', text: 'INC-42: the timetable build is red' }],
-        },
-        {
-          type: 'rich_text_section',
-          elements: [
-            { type: 'text', text: 'Ticket: ', style: { bold: true } },
-            { type: 'text', text: 'INC-77 <!here>' },
-            { type: 'text', text: '\n' },
-            { type: 'text', text: 'Rollback tested: ', style: { bold: true } },
-            { type: 'text', text: 'No' },
-            { type: 'text', text: '\n' },
-            { type: 'text', text: 'Nodes: ', style: { bold: true } },
-            { type: 'text', text: '3' },
-          ],
-        },
-      ],
     });
-    expect(messageMistakes(message)).toEqual([]);
+    expect(partOf('why', { answers })).toMatch(
+      /^INC-42: the timetable build is red\nTicket: \nINC-77 <!here>\s+Rollback tested: \nNo\s+Nodes: \n3$/,
+    );
   });
 
   it('says that there is no justification, and counts answers beyond five', () => {
@@ -295,8 +245,7 @@ describe('what a card says', () => {
 
   it('marks answers as sent while no reading tells any', () => {
     const answers = [{ label: 'Ticket', value: 'INC-77' }];
-    const shown = (task: TaskSnapshot) =>
-      textsIn(taskCard(texts, cardModel({ task, answers })).blocks).join();
+    const shown = (task: TaskSnapshot) => textsIn(cardOf({ task, answers }).blocks).join();
     const mark = 'As sent, not confirmed by the access service: the answers';
     expect(shown(snapshot())).toContain(mark);
     expect(shown(snapshot({ answers: [] }))).not.toContain('As sent');
@@ -319,7 +268,7 @@ describe('what a card says', () => {
       heldUntil: noon,
       target: { name: 'Ben' },
     };
-    expect(partOf('facts', change).replaceAll(/<!date[^>]*>/g, 'DATE')).toBe(
+    expect(partOf('facts', change)).toBe(
       `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Account of Ben last used DATE · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
     );
     expect(partOf('facts', { request: accessRequest({ conversationUrl }) })).toBe(
@@ -331,27 +280,24 @@ describe('what a card says', () => {
     );
   });
 
-  it.each([
-    ['en', 'Wanted until DATE'],
-    ['de', 'Gewünscht bis DATE'],
-  ] as const)('say the end that was typed, in %s', (language, words) => {
+  it('say the end that was typed', () => {
     const request = accessRequest({ timeText: 'until Friday 18:00', durationSeconds: 3_600 });
     const task = snapshot({ grantDurationSeconds: 3_600 });
-    expect(partOf('facts', { request, task }, language).replace(/<!date[^>]*>/, 'DATE')).toBe(
-      `#1042 · ${words}`,
-    );
+    expect(partOf('facts', { request, task })).toBe('#1042 · Wanted until DATE');
   });
 
-  it.each([
-    ['en', 'The duration is now 7 days', 'Your click was not carried out'],
-    ['de', 'Die Dauer ist jetzt 7 Tage', 'Dein Klick wurde nicht ausgeführt'],
-  ] as const)('say why a click on it was not carried out, in %s', (language, ...words) => {
+  it('say why a click on it was not carried out', () => {
     const task = snapshot({ grantDurationSeconds: 604_800 });
     const refusal = { code: 'changed', fields: ['duration'], secondsBefore: 86_400 } as const;
     const refused = { request: accessRequest(), task, refusal, at: noon, consoleUrl: null };
-    const shown = partOf('refused', { task, refused }, language);
-    for (const one of ['<!date^1772452800^', ...words]) expect(shown).toContain(one);
-    expect(partOf('refused', { task }, language)).toBe('');
+    const shown = wholePartOf('refused', { task, refused });
+    for (const one of [
+      '<!date^1772452800^',
+      'The duration is now 7 days',
+      'Your click was not carried out',
+    ])
+      expect(shown).toContain(one);
+    expect(partOf('refused', { task })).toBe('');
   });
 
   describe('of a request for more time', () => {
@@ -367,16 +313,12 @@ describe('what a card says', () => {
       grantDurationSeconds: 90_000,
       outcome: 'denied',
     });
-    const shown = (seconds: number, language?: 'de') =>
-      partOf('facts', extension(seconds), language);
-
-    const title = (seconds: number, language?: 'de') =>
-      partOf('title', extension(seconds), language);
+    const shown = (seconds: number) => wholePartOf('facts', extension(seconds));
+    const title = (seconds: number) => partOf('title', extension(seconds));
 
     it('say how much more is asked for, as the trail does', () => {
       // An hour was left, less the seconds on the way to the service.
       expect(title(90_000 - 20)).toMatch(/ wants .* for 1 day more$/);
-      expect(title(90_000, 'de')).toMatch(/ möchte .* 1 Tag länger$/);
     });
 
     it('say until when with it, and the whole time, which a decision is about', () => {
@@ -384,7 +326,6 @@ describe('what a card says', () => {
       expect(shown(90_000)).toMatch(
         new RegExp(`^#1042 · Until <!date\\^${end}\\^[^>]*> \\(1 day 1 hour in all\\)$`),
       );
-      expect(shown(90_000, 'de')).toMatch(/ · Bis <!date[^>]*> \(insgesamt 1 Tag 1 Stunde\)$/);
     });
 
     it('count what is asked for now where that is less', () => {
@@ -411,27 +352,23 @@ describe('what a card says', () => {
     [{ target: null }, 'Account last'],
   ] as const)('says which account was last used, and when: %j', (told, words) => {
     const task = snapshot({ lastUsedAt: '2026-02-01T08:00:00Z', ...told });
-    expect(partOf('facts', { task }).replaceAll(/<!date[^>]*>/g, 'DATE')).toContain(
-      `#1042 · ${words} used DATE`,
-    );
+    expect(partOf('facts', { task })).toContain(`#1042 · ${words} used DATE`);
   });
 
   it('says until when it was granted or when it ended, and that it was an emergency', () => {
     const task = closedSnapshot({ emergency: true });
     const later = new Date(noon.getTime() + 3_600_000);
     const grant = { ...grantRow({ endsAt: later }), isOverdue: false, isMissed: false };
-    expect(partOf('facts', { task, grant })).toMatch(
-      /^#1042 · 🚨 Emergency · Until <!date\^1772456400\^/,
-    );
     const shown = (change: Partial<CardGrant>) =>
-      partOf('facts', { task, grant: { ...grant, ...change } });
-    expect(shown({ revocationPending: 'given-back' })).toBe(
-      '#1042 · 🚨 Emergency · Is being taken away',
+      wholePartOf('facts', { task, grant: { ...grant, ...change } });
+    const facts = '#1042 · 🚨 Emergency';
+    expect(shown({})).toContain(`${facts} · Until <!date^1772456400^`);
+    const revocationPending = 'given-back';
+    expect(shown({ revocationPending })).toBe(`${facts} · Is being taken away`);
+    expect(shown({ revocationPending, isMissed: true })).toBe(
+      `${facts} · Should have been taken away`,
     );
-    expect(shown({ revocationPending: 'given-back', isMissed: true })).toBe(
-      '#1042 · 🚨 Emergency · Should have been taken away',
-    );
-    expect(shown({ isOverdue: true })).toMatch(/ · Should have ended <!date\^1772456400\^/);
+    expect(shown({ isOverdue: true })).toContain(`${facts} · Should have ended <!date^1772456400^`);
     for (const [endedBy, words] of [
       ['expired', 'Ended'],
       ['given-back', 'Given back'],
@@ -439,11 +376,9 @@ describe('what a card says', () => {
       [null, 'Goes on with a later request since'],
       ['unconfirmed', 'Should have ended'],
     ] as const) {
-      expect(shown({ endedAt: noon, endedBy })).toContain(` · ${words} <!date^1772452800^`);
+      expect(shown({ endedAt: noon, endedBy })).toContain(`${facts} · ${words} <!date^1772452800^`);
     }
-    expect(partOf('facts', { task, grant: { ...grant, endsAt: null } })).toBe(
-      '#1042 · 🚨 Emergency',
-    );
+    expect(shown({ endsAt: null })).toBe(facts);
   });
 
   it('names the target by the service’s account, else by the picked person', () => {
@@ -455,19 +390,14 @@ describe('what a card says', () => {
   });
 
   it('gives the service’s advice in one line, while there is something to decide', () => {
-    const insights = ['Nobody on this team has it', 'Ben had it in May', ' ', 'Out of hours'];
-    expect(partOf('advice', { task: snapshot({ recommendation: 'deny', insights }) })).toBe(
-      'Recommendation: deny · Nobody on this team has it · Ben had it in May · Out of hours',
+    const advice = (task: TaskSnapshot) => partOf('advice', { task });
+    const insights = ['Nobody on this team has it', ' ', 'Out of hours'];
+    expect(advice(snapshot({ recommendation: 'deny', insights }))).toBe(
+      'Recommendation: deny · Nobody on this team has it · Out of hours',
     );
-    expect(partOf('advice', { task: snapshot({ recommendation: 'ask_twice' }) })).toBe(
-      'Recommendation: ask_twice',
-    );
-    expect(partOf('advice', { task: snapshot({ insights: ['Out of hours'] }) })).toBe(
-      'Out of hours',
-    );
-    expect(partOf('advice', { task: closedSnapshot({ recommendation: 'deny', insights }) })).toBe(
-      '',
-    );
+    expect(advice(snapshot({ recommendation: 'ask_twice' }))).toBe('Recommendation: ask_twice');
+    expect(advice(snapshot({ insights: ['Out of hours'] }))).toBe('Out of hours');
+    expect(advice(closedSnapshot({ recommendation: 'deny', insights }))).toBe('');
   });
 
   it('warns before it recommends to approve, and leaves no warning out', () => {
@@ -480,11 +410,11 @@ describe('what a card says', () => {
   });
 
   it('ends with who asked when, and the link to the console', () => {
-    const foot = (change: Partial<CardModel>) => partOf('foot', change);
-    expect(foot({})).toMatch(
-      /^Asked by <@U0BEN>, <!date\^1772452800\^.* · <https:\/\/acme\.example\/task\/1042\|Open in the governance console>$/,
+    expect(wholePartOf('foot', {})).toMatch(/^Asked by <@U0BEN>, <!date\^1772452800\^/);
+    expect(partOf('foot', {})).toBe(
+      'Asked by <@U0BEN>, DATE · <https://acme.example/task/1042|Open in the governance console>',
     );
-    expect(foot({ consoleUrl: null })).not.toContain('governance console');
+    expect(partOf('foot', { consoleUrl: null })).toBe('Asked by <@U0BEN>, DATE');
   });
 
   it('says that it shows the time of the request when tasks cannot be read; closed ones do not change', () => {
