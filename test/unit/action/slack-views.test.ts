@@ -203,13 +203,13 @@ describe('everything that is known of a request', () => {
       recommendation: 'review',
       insights: ['Nobody on this team has it', 'Ben had it in May'],
     });
-    const shown = detailWords({ task, answers, mentions: new Map() }, { owners: ['Ana', 'Cho'] });
+    const shown = detailWords({ task, answers, mentions: new Map() }, { owners: ['Mia', 'Tom'] });
     for (const words of [
       '*🚨 Emergency: Ben Okafor needs GitHub · Deploy, Read for 4 hours*\n#1042 · Risk: high · Account of Dee last used DATE',
       'Deploy: Ship to production\nRead',
       'INC-42: the timetable build is red',
       'Ticket: INC-77\nRollback tested: Yes',
-      'Ana, Cho',
+      'Mia, Tom',
       'look closely',
       'Nobody on this team has it\nBen had it in May',
     ])

@@ -1,7 +1,7 @@
 /** Long because messages of every kind change, and each change is looked at here. */
 import { describe, expect, it } from 'vitest';
 import type { GrantEnd } from '../../../src/domain/access/grant.ts';
-import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import type { RequestState } from '../../../src/domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
@@ -16,21 +16,21 @@ import {
   snapshot,
 } from '../../support/samples.ts';
 
+const texts = textsFor('en', ['U0HANA']);
+const textOf = (change: Partial<NoticeContext>, reader: MessageReader = 'requester') =>
+  noticeMessage(texts, noticeContext(change), reader).text;
+
 /** The message that told Ben of his access, after it has ended. */
-function afterEnd(endedBy: GrantEnd | null, language: 'en' | 'de' = 'en'): string {
+function afterEnd(endedBy: GrantEnd | null): string {
   const next = { kind: 'ended', outcome: 'granted' } as const;
   const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next } as const;
-  const grant = { endsAt: noon, endedAt: noon, endedBy };
-  return noticeMessage(textsFor(language), noticeContext({ body, grant }), 'requester').text;
+  return textOf({ body, grant: { endsAt: noon, endedAt: noon, endedBy } });
 }
 
 describe('a message that told of access', () => {
   it('says that it was given back, and not that the person has it', () => {
     expect(afterEnd('given-back')).toMatch(
       /^Your access to \*GitHub · Platform: write\* was given back <!date\^1772452800\^[^>]*>\. <@U0ANA> approved your request\./,
-    );
-    expect(afterEnd('given-back', 'de')).toMatch(
-      /^Dein Zugriff auf .* wurde zurückgegeben: <!date\^1772452800\^[^>]*>\./,
     );
   });
 
@@ -48,7 +48,7 @@ describe('a message that told of access', () => {
 describe('the message before an end', () => {
   const said = (grant: NoticeContext['grant']) => {
     const body = { kind: 'ending-soon', endsAt: noon.toISOString() } as const;
-    return noticeMessage(textsFor('en'), noticeContext({ body, grant }), 'target').text;
+    return textOf({ body, grant }, 'target');
   };
 
   it('says how the access ended once it has', () => {
@@ -66,36 +66,20 @@ describe('the message before an end', () => {
 });
 
 describe('a message that a request waits for the service', () => {
-  const said = (state: RequestState, task: TaskSnapshot | null = snapshot()) => {
-    const context = noticeContext({
-      body: { kind: 'request-waiting' },
-      request: accessRequest({ state }),
-      task,
-    });
-    return noticeMessage(textsFor('en'), context, 'requester').text;
-  };
+  const said = (state: RequestState, task: TaskSnapshot | null = snapshot()) =>
+    textOf({ body: { kind: 'request-waiting' }, request: accessRequest({ state }), task });
 
-  it.each([
-    [
-      'en',
-      'The access service refuses me, because my credentials are wrong. I kept your request for *GitHub · Platform: write* and will send it when that is mended. Tell <@U0HANA>.',
-      'The access service refuses me, because my credentials are wrong. I kept it and will do it when that is mended. Tell <@U0HANA>.',
-    ],
-    [
-      'de',
-      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen. Ich habe deine Anfrage für *GitHub · Platform: write* gespeichert und schicke sie, sobald das behoben ist. Sag <@U0HANA> Bescheid.',
-      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen. Ich habe das gespeichert und mache es, sobald das behoben ist. Sag <@U0HANA> Bescheid.',
-    ],
-  ] as const)('says that the service refuses the bot (%s)', (language, words, ofAct) => {
+  it('says that the service refuses the bot', () => {
+    const refuses = 'The access service refuses me, because my credentials are wrong. I kept ';
     const request = accessRequest({ state: 'submitted' });
-    const textOf = (body: NoticeBody) =>
-      noticeMessage(textsFor(language, ['U0HANA']), noticeContext({ body, request }), 'requester')
-        .text;
-    expect(textOf({ kind: 'request-waiting', system: 'governance', isBotRefused: true })).toBe(
-      words,
+    const waiting = { kind: 'request-waiting', system: 'governance', isBotRefused: true } as const;
+    expect(textOf({ body: waiting, request })).toBe(
+      `${refuses}your request for *GitHub · Platform: write* and will send it when that is mended. Tell <@U0HANA>.`,
     );
     const act = { kind: 'action-waiting', actionId: 'action-1', isBotRefused: true } as const;
-    expect(textOf(act)).toContain(ofAct);
+    expect(textOf({ body: act })).toContain(
+      `${refuses}it and will do it when that is mended. Tell <@U0HANA>.`,
+    );
   });
 
   it('says that nothing is lost', () => {
@@ -126,82 +110,52 @@ describe('a request whose end was typed', () => {
   const typed = { timeText: 'until tomorrow 14:00', durationSeconds: 93_780 };
   const request = accessRequest({ ...typed, state: 'created' });
   const period = { kind: 'lasts', seconds: 93_780 } as const;
+  const task = closedSnapshot({ grantDurationSeconds: 93_780 });
   const grant = { endsAt: noon, endedAt: null, endedBy: null };
-  it.each([
-    ['en', grant, /was granted until <!date\^1772452800\^[^>]*>\.$/],
-    ['de', grant, /wurde bis <!date\^1772452800\^[^>]*> gewährt\.$/],
-    ['en', null, /was granted for 1 day 2 hours\.$/],
-  ] as const)('was granted until a moment, not for a length (%s)', (language, given, words) => {
-    const body = { kind: 'request-waiting' } as const;
-    const task = closedSnapshot({ grantDurationSeconds: 93_780 });
-    const context = noticeContext({ body, request, task, period, grant: given });
-    expect(noticeMessage(textsFor(language), context, 'requester').text).toMatch(words);
+  const until = 'was granted until <!date^1772452800^';
+
+  it('was granted until a moment, not for a length', () => {
+    const waited = { body: { kind: 'request-waiting' }, request, task, period } as const;
+    expect(textOf({ ...waited, grant })).toContain(until);
+    expect(textOf(waited)).toMatch(/was granted for 1 day 2 hours\.$/);
+  });
+
+  it('and more time was, too: its length counts what was left', () => {
+    const more = accessRequest({ extendsRequestId: 'request-0', state: 'created' });
+    const shown = textOf({ body: { kind: 'request-open' }, request: more, task, period, grant });
+    expect(shown).toMatch(/for more time with .* \(#1042\) was granted until /);
+    expect(shown).toContain(until);
   });
 });
 
-it.each([
-  ['en', /for more time with .* \(#1042\) was granted until <!date\^1772452800\^[^>]*>\.$/],
-  ['de', /auf mehr Zeit mit .* \(#1042\) wurde bis <!date\^1772452800\^[^>]*> gewährt\.$/],
-] as const)(
-  'more time was granted until a moment: its length counts what was left (%s)',
-  (language, words) => {
-    const request = accessRequest({ extendsRequestId: 'request-0', state: 'created' });
-    const task = closedSnapshot({ grantDurationSeconds: 93_780 });
-    const period = { kind: 'lasts', seconds: 93_780 } as const;
-    const grant = { endsAt: noon, endedAt: null, endedBy: null };
-    const context = noticeContext({ body: { kind: 'request-open' }, request, task, period, grant });
-    expect(noticeMessage(textsFor(language), context, 'requester').text.split('\n')[0]).toMatch(
-      words,
-    );
-  },
-);
-
 describe('a message that a click waits', () => {
-  const said = (actState: NoticeContext['actState'], language: 'en' | 'de' = 'en') => {
-    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
-    const context = noticeContext({ body, actState, waitingVerb: 'approve' });
-    return noticeMessage(textsFor(language), context, 'anybody').text;
-  };
+  const waiting = { kind: 'action-waiting', actionId: 'action-1' } as const;
+  const ofOther = (change: Partial<NoticeContext>) =>
+    textOf({ body: waiting, waitingVerb: 'approve', ...change }, 'anybody');
+  const said = (actState: NoticeContext['actState']) => ofOther({ actState });
 
-  it.each([
-    [
-      'en',
+  it('names the act and the request', () => {
+    expect(said('open')).toContain(
       'Your approval of the request by <@U0BEN> for *GitHub · Platform: write* (#1042): The access service is not answering. I kept it and will do it when it is back.',
-    ],
-    [
-      'de',
-      'Deine Genehmigung für die Anfrage von <@U0BEN> für *GitHub · Platform: write* (#1042): Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
-    ],
-  ] as const)('names the act and the request (%s)', (language, words) => {
-    expect(said('open', language)).toContain(words);
+    );
+  });
+
+  it('says until when it is tried', () => {
+    const body = { ...waiting, triedUntil: '2026-03-02T15:04:00.000Z' };
+    expect(ofOther({ body })).toContain(
+      'when it is back. I will try until <!date^1772463840^{date_short_pretty}, {time}|2026-03-02 15:04 UTC>, and not send it after that.',
+    );
   });
 
   it.each([
-    ['en', 'when it is back. I will try until <', '>, and not send it after that.'],
-    ['de', 'wieder da ist. Ich versuche es bis <', '> und schicke es danach nicht mehr.'],
-  ] as const)('says until when it is tried (%s)', (language, before, after) => {
-    const triedUntil = '2026-03-02T15:04:00.000Z';
-    const body = { kind: 'action-waiting', actionId: 'action-1', triedUntil } as const;
-    const { text } = noticeMessage(textsFor(language), noticeContext({ body }), 'anybody');
-    const when = '!date^1772463840^{date_short_pretty}, {time}|2026-03-02 15:04 UTC';
-    expect(text).toContain(`${before}${when}${after}`);
-  });
-
-  it.each([
-    ['en', 'withdraw', 'Your withdrawal of your request for *GitHub · Platform: write* (#1042): '],
-    ['en', 'give-back', 'Giving back *GitHub · Platform: write* (#1042): '],
-    ['de', 'withdraw', 'Dein Zurückziehen, es geht um deine Anfrage für *GitHub'],
-    ['de', 'comment', 'Dein Kommentar, es geht um deine Anfrage für *GitHub'],
-  ] as const)('addresses the requester, too (%s, %s)', (language, waitingVerb, words) => {
-    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
-    const context = noticeContext({ body, waitingVerb });
-    expect(noticeMessage(textsFor(language), context, 'requester').text).toContain(words);
+    ['withdraw', 'Your withdrawal of your request for *GitHub · Platform: write* (#1042): '],
+    ['give-back', 'Giving back *GitHub · Platform: write* (#1042): '],
+  ] as const)('addresses the requester, too (%s)', (waitingVerb, words) => {
+    expect(textOf({ body: waiting, waitingVerb })).toContain(words);
   });
 
   it('names only the app of a confidential request to a stranger', () => {
-    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
-    const context = noticeContext({ body, waitingVerb: 'approve', isHidden: true });
-    const { text } = noticeMessage(textsFor('en'), context, 'anybody');
+    const text = ofOther({ isHidden: true });
     expect(text).toContain('Your approval of a request for *GitHub* (#1042): ');
     expect(text).not.toMatch(/Platform|U0BEN/);
   });
@@ -216,67 +170,33 @@ describe('a message that a click waits', () => {
     expect(said(state)).toContain(words);
   });
 
-  it.each([
-    ['en', 'is not answering', 'set the old key again, behind the new one'],
-    ['de', 'antwortet nicht', 'den alten Schlüssel wieder gesetzt hat, hinter dem neuen'],
-  ] as const)(
-    'blames the key, not the service, for a callback that cannot be opened (%s)',
-    (language, untrue, remedy) => {
-      const body = { kind: 'action-waiting', actionId: 'action-1', isUnopened: true } as const;
-      const context = noticeContext({ body, actState: 'open' });
-      const { text } = noticeMessage(textsFor(language), context, 'anybody');
-      expect(text).toContain(remedy);
-      expect(text).not.toContain(untrue);
-    },
-  );
+  it('blames the key, not the service, for a callback that cannot be opened', () => {
+    const text = ofOther({ body: { ...waiting, isUnopened: true }, actState: 'open' });
+    expect(text).toContain('set the old key again, behind the new one');
+    expect(text).not.toContain('is not answering');
+  });
 
   it.each([
     [
       'overtaken',
-      'en',
       'granted',
       '#1042 is granted. Whether your approval did it, I learn when the access service answers.',
     ],
-    [
-      'overtaken',
-      'de',
-      'granted',
-      '#1042 ist gewährt. Ob deine Genehmigung den Ausschlag gab, erfahre ich, sobald der Zugriffsdienst antwortet.',
-    ],
-    ['overtaken-unsent', 'en', 'denied', '#1042 is denied. I have not sent your approval.'],
-    [
-      'overtaken-unsent',
-      'de',
-      'denied',
-      '#1042 ist abgelehnt. Abgeschickt habe ich deine Genehmigung nicht.',
-    ],
+    ['overtaken-unsent', 'denied', '#1042 is denied. I have not sent your approval.'],
     [
       'overtaken-unknown',
-      'en',
       'cancelled',
       '#1042 is over: Cancelled. The access service does not show that your approval did it.',
     ],
-    [
-      'overtaken-unknown',
-      'de',
-      'cancelled',
-      '#1042 ist vorbei: Abgebrochen. Der Zugriffsdienst zeigt nicht, dass deine Genehmigung den Ausschlag gab.',
-    ],
   ] as const)(
-    'says how the request stands that was decided meanwhile: %s (%s)',
-    (actState, language, outcome, words) => {
-      const waiting = { kind: 'action-waiting', actionId: 'action-1' } as const;
-      const refused = {
-        kind: 'action-refused',
-        refusal: { code: 'perhaps-sent', why: 'withdrawn' },
-        actionId: 'action-1',
-      } as const;
-      const task = closedSnapshot({ outcome });
+    'says how the request stands that was decided meanwhile: %s',
+    (actState, outcome, words) => {
+      const refusal = { code: 'perhaps-sent', why: 'withdrawn' } as const;
+      const refused = { kind: 'action-refused', refusal, actionId: 'action-1' } as const;
       for (const body of [waiting, refused]) {
-        const context = noticeContext({ body, actState, task, waitingVerb: 'approve' });
-        const { text } = noticeMessage(textsFor(language), context, 'anybody');
+        const text = ofOther({ body, actState, task: closedSnapshot({ outcome }) });
         expect(text).toContain(`(#1042): ${words}`);
-        expect(text).not.toMatch(/kept it|may still arrive|noch ankommen/);
+        expect(text).not.toMatch(/kept it|may still arrive/);
       }
     },
   );
@@ -286,16 +206,14 @@ describe('a message that a click waits', () => {
   });
 
   it('names a request without a number in words', () => {
-    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
     const task = closedSnapshot({ outcome: 'denied', numericId: '' });
-    const context = noticeContext({ body, actState: 'overtaken-unsent', task });
-    const { text } = noticeMessage(textsFor('en'), context, 'anybody');
-    expect(text).toContain('*GitHub · Platform: write*: This request is denied. I have not sent');
+    expect(ofOther({ actState: 'overtaken-unsent', task })).toContain(
+      '*GitHub · Platform: write*: This request is denied. I have not sent',
+    );
   });
 
   it('does not say that it was not done where nobody knows', () => {
     expect(said('uncertain')).not.toContain('was not done');
-    expect(said('uncertain', 'de')).toContain('weiß nicht, ob es ausgeführt wurde');
   });
 });
 
@@ -312,8 +230,7 @@ describe('a message that a decision may still arrive', () => {
     ['refused', { code: 'decided-elsewhere' }, 'This changes nothing any more.'],
     ['uncertain', { code: 'perhaps-decided' }, 'Reason: perhaps-decided.'],
   ] as const)('says what came of it: %s', (actState, actRefusal, words) => {
-    const context = noticeContext({ body, actState, actRefusal, waitingVerb: 'approve' });
-    const { text } = noticeMessage(textsFor('en'), context, 'anybody');
-    expect(text).toContain(words);
+    const change = { body, actState, actRefusal, waitingVerb: 'approve' } as const;
+    expect(textOf(change, 'anybody')).toContain(words);
   });
 });
