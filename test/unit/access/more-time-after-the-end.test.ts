@@ -16,6 +16,7 @@ import {
   snapshot,
 } from '../../support/samples.ts';
 
+const texts = textsFor('en');
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 const request = accessRequest({ extendsRequestId: 'request-0', state: 'created' });
 const withdrawn = accessRequest({ extendsRequestId: 'request-0', state: 'withdrawn' });
@@ -57,17 +58,16 @@ describe('what a request was to prolong', () => {
 });
 
 describe('a request for more time whose access is gone', () => {
-  const said = (change: Partial<NoticeContext>, language: 'en' | 'de' = 'en') => {
+  const said = (change: Partial<NoticeContext>) => {
     const context = noticeContext({ request, body: { kind: 'request-open' }, ...change });
-    return noticeMessage(textsFor(language), context, 'requester').text;
+    return noticeMessage(texts, context, 'requester').text;
   };
-  const shown = (change: Partial<CardModel>, language: 'en' | 'de' = 'en') =>
-    JSON.stringify(taskCard(textsFor(language), cardModel({ request, ...change })).blocks);
+  const shown = (change: Partial<CardModel>) =>
+    JSON.stringify(taskCard(texts, cardModel({ request, ...change })).blocks);
 
   it('is a request for access in its message', () => {
     expect(said({})).toContain('Your request for more time with *GitHub · Platform: write*');
     expect(said({ lapse: 'over' })).toContain('Your request for *GitHub · Platform: write* is');
-    expect(said({ lapse: 'over' }, 'de')).not.toContain('mehr Zeit');
   });
 
   it('is a request for access in the message of the end', () => {
@@ -81,7 +81,6 @@ describe('a request for more time whose access is gone', () => {
     expect(said(change)).toContain('A request for it (#1043) is open.');
     const givenBack = { ...grant, endedBy: 'given-back' } as const;
     expect(said({ ...change, grant: givenBack })).not.toContain('A request');
-    expect(said(change, 'de')).toContain('Er ist wieder angefragt (#1043)');
   });
 
   it('is told as it was asked for when it is withdrawn, with what became of the access', () => {
@@ -90,9 +89,6 @@ describe('a request for more time whose access is gone', () => {
     expect(said(change)).toContain(
       'You gave the access back, so your request for more time with *GitHub · Platform: write* is withdrawn.',
     );
-    expect(said(change, 'de')).toContain(
-      'Du hast den Zugriff zurückgegeben. Damit ist deine Anfrage auf mehr Zeit',
-    );
   });
 
   it('asks for new access on its card, which says how the earlier one went', () => {
@@ -100,8 +96,8 @@ describe('a request for more time whose access is gone', () => {
     expect(shown({ heldUntil, lapse: 'given-back' })).toContain(
       'New access: the earlier one was given back',
     );
-    expect(shown({ heldUntil, lapse: 'taken-away' }, 'de')).toContain(
-      'Neuer Zugriff: der frühere wurde entzogen',
+    expect(shown({ heldUntil, lapse: 'taken-away' })).toContain(
+      'New access: the earlier one was taken away',
     );
     expect(shown({ heldUntil, lapse: 'over' })).toContain('New access: the earlier one has ended');
   });
@@ -121,8 +117,7 @@ it('is named before its access is given back', () => {
     task: null,
   };
   const asked = (alsoWithdraws: boolean) =>
-    holderButtons(textsFor('en'), { ...subject, alsoWithdraws }, null)['give-back'].confirm?.text
-      ?.text;
+    holderButtons(texts, { ...subject, alsoWithdraws }, null)['give-back'].confirm?.text?.text;
   expect(asked(true)).toMatch(/ Your request for more time is withdrawn as well\.$/);
   expect(asked(false)).not.toContain('withdrawn');
 });

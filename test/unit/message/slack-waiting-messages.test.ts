@@ -58,6 +58,9 @@ const emergency = {
   emergency: { calledIn: 'C0INCIDENTS', next },
 } as const;
 
+const messageOf = (context: Partial<NoticeContext>, reader: MessageReader = 'anybody') =>
+  noticeMessage(texts, noticeContext(context), reader);
+
 describe('messages about what waits', () => {
   it('remind a reviewer of each request with justification, risk, step and buttons, and offer to snooze', () => {
     const card = cardModel({
@@ -69,11 +72,7 @@ describe('messages about what waits', () => {
       subject({ task: snapshot({ emergency: true, numericId: '' }), url: null, review: null }),
     ];
     const offered = ['decide', 'decide', 'snooze'] as const;
-    const message = noticeMessage(
-      texts,
-      noticeContext({ body: reminder, group, offered }),
-      'anybody',
-    );
+    const message = messageOf({ body: reminder, group, offered });
     expect(message.text.split('\n')).toEqual([
       'This is waiting for your decision:',
       `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt} · <${url}|See request>`,
@@ -98,11 +97,7 @@ describe('messages about what waits', () => {
       });
     });
     const offered = [...group.map(() => 'decide' as const), 'snooze' as const];
-    const message = noticeMessage(
-      texts,
-      noticeContext({ body: reminder, group, offered }),
-      'anybody',
-    );
+    const message = messageOf({ body: reminder, group, offered });
     expect(messageMistakes(message)).toEqual([]);
     const shown = JSON.stringify(message.blocks).match(/review\.approve/g)?.length ?? 0;
     expect(shown).toBeGreaterThan(3);
@@ -115,7 +110,7 @@ describe('messages about what waits', () => {
       subject({ reminded }),
       subject({ reminded: { ...reminded, count: 3, isLast: true } }),
     ];
-    const message = noticeMessage(texts, noticeContext({ body: reminder, group }), 'anybody');
+    const message = messageOf({ body: reminder, group });
     const [head, first, second] = message.text.split('\n');
     expect(head).toBe('This is waiting for your decision:');
     expect(first).toMatch(/ · Reminder 2, after 15 minutes without a decision\.$/);
@@ -139,11 +134,7 @@ describe('messages about what waits', () => {
     ];
     const over = { ...click, refusal: { code: 'closed' } } as const;
     const settled = [{ request, task, decision: null, isFollowed: true, refused: over }];
-    const message = noticeMessage(
-      texts,
-      noticeContext({ body: reminder, group, settled }),
-      'anybody',
-    );
+    const message = messageOf({ body: reminder, group, settled });
     const refusals = (lines: string) =>
       lines
         .replaceAll(/<!date[^>]*>/g, 'TIME')
@@ -159,19 +150,8 @@ describe('messages about what waits', () => {
   });
 
   it('count the people of a call who are not named', () => {
-    const message = noticeMessage(
-      texts,
-      noticeContext({ body: emergency, group: [subject()] }),
-      'requester',
-    );
+    const message = messageOf({ body: emergency, group: [subject()] }, 'requester');
     expect(message.text).toMatch(/<@U0N0>, .*<@U0N4>, <#C0SECURITY>,? and 25 (more|others)/);
-    const german = textsFor('de', ['U0HANA']);
-    const { text } = noticeMessage(
-      german,
-      noticeContext({ body: emergency, group: [subject()] }),
-      'requester',
-    );
-    expect(text).toMatch(/^Über deine Anfrage .* hat noch niemand entschieden\. /);
   });
 
   it('replace a reminder when none of its requests waits any more', () => {
@@ -212,18 +192,10 @@ describe('messages about what waits', () => {
 
   it('mention the group in a channel, and count what is too many to list', () => {
     const group = Array.from({ length: 12 }, () => subject());
-    const lines = noticeMessage(
-      texts,
-      noticeContext({ body: overdue, group }),
-      'anybody',
-    ).text.split('\n');
+    const lines = messageOf({ body: overdue, group }).text.split('\n');
     expect(lines[0]).toBe('<!subteam^S0SECURITY>: Nobody has decided on this yet:');
     expect(lines.at(-1)).toBe('… 2 more');
-    const message = noticeMessage(
-      texts,
-      noticeContext({ body: { ...overdue, group: null }, group: [subject()] }),
-      'anybody',
-    );
+    const message = messageOf({ body: { ...overdue, group: null }, group: [subject()] });
     expect(message.text.split('\n')[0]).toBe('Nobody has decided on this yet:');
     expect(message.blocks).toHaveLength(1);
   });
@@ -232,12 +204,7 @@ describe('messages about what waits', () => {
     const say = (
       body: Partial<Extract<NoticeBody, { kind: 'overdue-told' }>>,
       context: Partial<NoticeContext> = {},
-    ) =>
-      noticeMessage(
-        texts,
-        noticeContext({ body: { ...told, ...body }, offered: ['escalate'], ...context }),
-        'requester',
-      );
+    ) => messageOf({ body: { ...told, ...body }, offered: ['escalate'], ...context }, 'requester');
     const lines = (...given: Parameters<typeof say>) =>
       say(...given)
         .text.replaceAll(/<!date[^>]*>/g, 'DATE')
@@ -324,7 +291,7 @@ describe('messages about what waits', () => {
   it('call an emergency one where the service does not tell that it is', () => {
     const request = accessRequest({ emergency: true });
     const group = [subject({ task: snapshot({ emergency: null }), request })];
-    const { text } = noticeMessage(texts, noticeContext({ body: reminder, group }), 'requester');
+    const { text } = messageOf({ body: reminder, group }, 'requester');
     expect(text).toContain(' · Emergency · ');
   });
 
