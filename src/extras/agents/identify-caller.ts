@@ -1,7 +1,7 @@
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import { confirmIdentity, type IdentityDeps } from '../../use-cases/people/resolve-identity.ts';
+import { type IdentityDeps, resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
 import type { AgentClient, Caller } from './tools/tool.ts';
 
 /** Whose call it is, as Slack or a token says. */
@@ -26,8 +26,7 @@ export async function identifyCaller(
 ): Promise<Result<Caller, Refusal>> {
   try {
     if (teamId !== (await deps.directory.ownTeamId())) return refuse({ code: 'external' });
-    const how = { withinMs: confirmedForMs, priority: 'recent' } as const;
-    const identity = await confirmIdentity(deps, userId, how);
+    const identity = await resolveIdentity(deps, userId, 'recent', confirmedForMs);
     if (!identity.ok) return identity;
     if (token !== undefined && token.identityId !== identity.value.id)
       return refuse({ code: 'changed-person' });

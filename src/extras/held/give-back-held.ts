@@ -12,7 +12,7 @@ import { verdictEnd, whileFresh } from '../../use-cases/action/fresh-verdict.ts'
 import type { GiveUpOfExtra } from '../../use-cases/action/give-up.ts';
 import { isRequested } from '../../use-cases/action/kinds/give-back.ts';
 import type { LocalDeps, UseCaseDeps } from '../../use-cases/deps.ts';
-import { identifyFresh } from '../../use-cases/people/resolve-identity.ts';
+import { resolveAnew } from '../../use-cases/people/resolve-identity.ts';
 import { record } from '../../use-cases/record/record.ts';
 import { readTask } from '../../use-cases/task/refresh-tasks.ts';
 import { heldRows } from './held-tables.ts';
@@ -132,7 +132,7 @@ async function check(
   const { governance, store, world } = deps;
   if (await store.transaction((tx) => tx.restores.isOlderThanAny(one.at)))
     return refuse({ code: 'restored' });
-  const { identity, askedAt } = await identifyFresh(deps, one.by.userId);
+  const { identity, askedAt } = await resolveAnew(deps, one.by.userId, 'fresh');
   if (!identity.ok) return identity;
   const person = identity.value;
   if (person.id !== one.identityUserId)

@@ -14,7 +14,7 @@ import { Pacer } from '../../slack/platform/pacer.ts';
 import { backgroundClient } from '../../slack/platform/web-clients.ts';
 import { slackLogger } from '../../slack/receiving/bolt-app.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
-import { type Resolved, resolveNow } from '../../use-cases/people/resolve-identity.ts';
+import { lookUp, type Resolved } from '../../use-cases/people/resolve-identity.ts';
 import type { ChatDirectory } from '../../use-cases/ports/chat-ports.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { Finding, type Look, longestMs, patientWaits, type Tell, tellAll } from './check.ts';
@@ -108,7 +108,7 @@ function looksAtBoth(
   const { settings, extras } = deps;
   const ofExtras: ExtraCheckDeps = {
     ...deps,
-    identityOf: (userId) => resolveNow(deps, userId, 'in-turn'),
+    identityOf: async (userId) => (await lookUp(deps, userId, 'in-turn')).identity,
   };
   return [
     ...extras.flatMap((one) => one.checks?.(ofExtras) ?? []),
@@ -126,9 +126,9 @@ function directoryOf(client: WebClient, { settings, world }: DoctorDeps): ChatDi
   return createDirectory(client, { ...identity, absence, ownTeamId, now, log, account, pacer });
 }
 
-function adminLook(deps: Parameters<typeof resolveNow>[0], userId: string): Look {
+function adminLook(deps: Parameters<typeof lookUp>[0], userId: string): Look {
   const ask = async () => {
-    const identity = await resolveNow(deps, userId, 'fresh');
+    const { identity } = await lookUp(deps, userId, 'fresh');
     if (identity.ok) return `is ${identity.value.name} (${identity.value.id}) in the service`;
     throw new Finding(
       'error',

@@ -4,12 +4,13 @@ import type { IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 
-/** An account that stands for another identity than when this was asked for. */
-interface PassedOn {
-  readonly requestId: string;
+/** An account that stands for another identity than it did. */
+interface ChangedAccount {
   readonly was: string;
   readonly is: string;
 }
+
+type PassedOn = ChangedAccount & { readonly requestId: string };
 
 export function identityRows(trx: Transaction<Tables>) {
   return {
@@ -58,15 +59,20 @@ export function identityRows(trx: Transaction<Tables>) {
         ({ identityUserId }) => identityUserId,
       ),
     /**
-     * The identity that an account had before its last change, where that came after `since`; null
-     * where it did not.
+     * That an account stands for another identity than then: than `noted`, else than it stood for at
+     * `since`. null where it does not, or nobody knew it then.
      */
-    formerSince(slackUserId: string, since: Date): Promise<string | null> {
-      const resolved = trx
-        .selectFrom('resolvedIdentities')
-        .select('formerId')
-        .where('slackUserId', '=', slackUserId);
-      return first(resolved.where('changedAt', '>', since), ({ formerId }) => formerId);
+    async changeOf(
+      slackUserId: string,
+      since: Date,
+      noted: string | null,
+    ): Promise<ChangedAccount | null> {
+      const { rows } = await sql<ChangedAccount>`
+        select was, "is" from (
+          select coalesce(${noted}, case when changed_at > ${since} then former_id end) as was, identity_user_id as "is"
+          from resolved_identities where slack_user_id = ${slackUserId}) as known
+        where was <> "is"`.execute(trx);
+      return rows[0] ?? null;
     },
   };
 }

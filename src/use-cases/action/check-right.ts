@@ -47,11 +47,11 @@ import { changedSince, shownSeconds } from '../card/request-fingerprint.ts';
 import { showChanged } from '../card/show-changed.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import {
-  changedIdentity,
-  identifyFresh,
+  changedPerson,
   isAdministrator,
   type PartiesNow,
   requestParties,
+  resolveAnew,
 } from '../people/resolve-identity.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -110,7 +110,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   reading.catch(() => undefined);
   const peopleReading = readPeople(deps, attempt);
   peopleReading.catch(() => undefined);
-  const { identity, askedAt: personAskedAt } = await identifyFresh(deps, by.userId);
+  const { identity, askedAt: personAskedAt } = await resolveAnew(deps, by.userId, 'fresh');
   const person = isIdentified.admit(identity);
   if (!person.ok) return { verdict: person, ...unread };
   const { task: answer, isTold, ...taskTimes } = await reading;
@@ -212,7 +212,7 @@ async function verdictOn(
   const acting = { slackUserId: by.userId, identityUserId: person.id };
   const { extendsRequestId } = request;
   const { changed, former } = await deps.store.transaction(async (tx) => ({
-    changed: await changedIdentity(tx, request, acting),
+    changed: await changedPerson(tx, request, by.userId),
     former: extendsRequestId === null ? null : await tx.grants.find(extendsRequestId),
   }));
   const early =

@@ -8,7 +8,7 @@ import { refuse } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { nextReviewer } from '../people/next-owner.ts';
+import { hasNextOwner } from '../people/next-owner.ts';
 import type { CardModel } from '../ports/card-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
@@ -81,8 +81,7 @@ async function isNextOwners(
   if (state === 'hidden') return true;
   if (!isPersonal(channel) || isRequesters({ channel }, model)) return false;
   return deps.store.transaction(async (tx) => {
-    const change = await nextReviewer(tx, channel, model);
-    if (change === null) return false;
+    if (!(await hasNextOwner(tx, channel, model))) return false;
     await tx.cards.save(id, { state: 'hidden', postingSince: null });
     if (postedChannel !== null && ts !== null)
       await tx.enqueue({ kind: 'retire-copy', channel: postedChannel, ts });

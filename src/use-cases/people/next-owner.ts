@@ -6,16 +6,18 @@ import type { Subject } from '../../domain/request/subject.ts';
 import { askedPeople } from '../../domain/task/task-snapshot.ts';
 import type { KeptNotice } from '../ports/rows/notice-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { type IdentityDeps, priorityOf, resolveIdentity } from './resolve-identity.ts';
+import {
+  changedPerson,
+  type IdentityDeps,
+  priorityOf,
+  resolveIdentity,
+} from './resolve-identity.ts';
 
-/** Whom a message is about, and what it says. */
-interface Told {
+/** Whom a message is about. */
+interface About {
   readonly request: Subject;
-  readonly task: AskedTask | null;
-  readonly notice: Pick<KeptNotice, 'body'>;
+  readonly task: Parameters<typeof askedPeople>[0] | null;
 }
-
-type AskedTask = Parameters<typeof askedPeople>[0];
 
 /** Whoever asked was looked up so lately that nothing would be asked again. */
 const knownForMs = 60_000;
@@ -29,35 +31,29 @@ const knownForMs = 60_000;
 export async function isForFormerOwner(
   deps: IdentityDeps,
   slackUserId: string,
-  { request, task, notice }: Told,
+  { notice, ...about }: About & { readonly notice: Pick<KeptNotice, 'body'> },
 ): Promise<boolean> {
-  if (holders(request).has(slackUserId)) {
-    if (!isHolder(request, slackUserId)) return true;
-    const ageMs = deps.world.now().getTime() - request.createdAt.getTime();
-    if (ageMs < knownForMs) return false;
-    if (request.taskId !== null)
-      await unlessFailing(resolveIdentity(deps, slackUserId, priorityOf(request)), () => null);
-    const now = await deps.store.transaction((tx) => tx.requests.find(request.id));
-    return now !== null && !isHolder(now, slackUserId);
-  }
-  if (notice.body.kind !== 'reminder' || task === null) return false;
-  const change = await deps.store.transaction((tx) =>
-    nextReviewer(tx, slackUserId, { request, task }),
-  );
-  return change !== null;
+  const { request } = about;
+  const isParty = holders(request).has(slackUserId);
+  if (!isParty && notice.body.kind !== 'reminder') return false;
+  if (isParty && deps.world.now().getTime() - request.createdAt.getTime() < knownForMs)
+    return !isHolder(request, slackUserId);
+  if (isParty && request.taskId !== null)
+    await unlessFailing(resolveIdentity(deps, slackUserId, priorityOf(request)), () => null);
+  return deps.store.transaction((tx) => hasNextOwner(tx, slackUserId, about));
 }
 
 /**
- * What the account of a reviewer became since the request was made; null where the bot knows of
- * nothing, and where the next owner is a reviewer of it, too.
+ * Whether somebody else has the account since the request was made, as far as the bot knows, unless
+ * they review it, too.
  */
-export async function nextReviewer(
+export async function hasNextOwner(
   tx: StoreTransaction,
   slackUserId: string,
-  { request, task }: { readonly request: Subject; readonly task: AskedTask },
-): Promise<{ readonly was: string; readonly is: string } | null> {
-  const is = await tx.identities.resolvedAs(slackUserId);
-  if (is === null || askedPeople(task).some(({ id }) => id === is)) return null;
-  const was = await tx.identities.formerSince(slackUserId, request.createdAt);
-  return was === null ? null : { was, is };
+  { request, task }: About,
+): Promise<boolean> {
+  const change = await changedPerson(tx, request, slackUserId);
+  if (change === null) return false;
+  const reviewers = task === null || holders(request).has(slackUserId) ? [] : askedPeople(task);
+  return reviewers.every(({ id }) => id !== change.is);
 }

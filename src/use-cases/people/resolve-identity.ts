@@ -6,7 +6,7 @@ import { isPicked, type RequestData } from '../../domain/form/request-data.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import { type IdentityPerson, inactiveStatus } from '../../domain/people/identity-person.ts';
 import type { PersonRefusal, Refusal } from '../../domain/refusals/refusals.ts';
-import type { ActingPerson, RequestParties } from '../../domain/request/access-request.ts';
+import type { RequestParties } from '../../domain/request/access-request.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { AccessSettings, IdentitySource } from '../../domain/settings/access-settings.ts';
@@ -27,80 +27,56 @@ type SourceDeps = Omit<IdentityDeps, 'store'>;
 
 export type Resolved = Result<IdentityPerson, PersonRefusal>;
 
+/** Who somebody is, and when that was asked. */
+export interface LookedUp {
+  readonly identity: Resolved;
+  readonly askedAt: Date;
+}
+
 /**
- * The identity behind a Slack account, from the configured sources in their order: the first that
- * knows the person wins. All but the Slack profile field go by the confirmed email. Never guessed:
- * an address that two identities share is nobody's.
- *
- * Throws `OutwardFailure` where Slack or a source cannot be asked: a source that fails is never
- * skipped, because the next one could name somebody else.
+ * The identity behind a Slack account, as it was found within this time, or as it is now: people
+ * leave, and what is remembered for longer would give them access afterwards. Throws as `lookUp`
+ * does.
  *
  * @param userId Slack id of the person who acts, or of the person that access is for
- * @param priority `fresh` asks Slack and the service again: the person who decides is checked
- * against the truth of this moment
  */
 export async function resolveIdentity(
   deps: IdentityDeps,
   userId: string,
   priority: LookupPriority = 'recent',
+  withinMs = priority === 'fresh' ? 0 : Number.POSITIVE_INFINITY,
 ): Promise<Resolved> {
-  if (priority !== 'fresh') {
-    const identity = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
-    if (identity !== null) return ok(identity);
-  }
-  return (await resolveAnew(deps, userId, priority)).resolved;
-}
-
-/**
- * Who the person is now, and when that was asked. A lookup in owners' lists counts from its end,
- * because it takes many calls. Throws as `resolveIdentity` does.
- */
-export async function identifyFresh(
-  deps: IdentityDeps,
-  userId: string,
-): Promise<{ readonly identity: Resolved; readonly askedAt: Date }> {
-  const beganAt = deps.world.now();
-  const { resolved, hasReadOwners } = await resolveAnew(deps, userId, 'fresh');
-  return { identity: resolved, askedAt: hasReadOwners ? deps.world.now() : beganAt };
-}
-
-/**
- * The identity behind an account, looked at within this time: people leave, and what is remembered
- * for longer would give them access afterwards. Throws as `resolveIdentity` does.
- */
-export async function confirmIdentity(
-  deps: IdentityDeps,
-  userId: string,
-  how: { readonly withinMs: number; readonly priority: LookupPriority },
-): Promise<Resolved> {
-  const identity = await deps.store.transaction((tx) =>
-    confirmedIdentity(tx, deps, userId, how.withinMs),
-  );
-  return identity === null
-    ? (await resolveAnew(deps, userId, how.priority)).resolved
-    : ok(identity);
+  const person =
+    withinMs === 0
+      ? null
+      : await deps.store.transaction((tx) => keptIdentity(tx, deps, userId, withinMs));
+  return person === null ? (await resolveAnew(deps, userId, priority)).identity : ok(person);
 }
 
 /** The identity that was found within this time; null where nobody looked since. */
-export function confirmedIdentity(
+export async function keptIdentity(
   tx: StoreTransaction,
-  deps: Pick<IdentityDeps, 'settings'>,
+  { settings }: Pick<IdentityDeps, 'settings'>,
   userId: string,
   withinMs: number,
 ): Promise<IdentityPerson | null> {
-  return keptIdentity(tx, deps, userId, withinMs);
+  const row = await tx.identities.find(userId);
+  const longestMs = Math.min(settings.identity.cacheSeconds * 1_000, withinMs);
+  const isRecent = row !== null && tx.at.getTime() - row.checkedAt.getTime() < longestMs;
+  return isRecent ? row.person : null;
 }
 
-async function resolveAnew(
+/** Looks somebody up, and keeps who they are. Throws as `lookUp` does. */
+export async function resolveAnew(
   deps: IdentityDeps,
   userId: string,
   priority: LookupPriority,
 ): Promise<LookedUp> {
   const lookedUp = await lookUp(deps, userId, priority);
-  const { resolved } = lookedUp;
+  const { identity } = lookedUp;
   await deps.store.transaction(async (tx) => {
-    if (!resolved.ok) return tx.identities.forget(userId);
-    const resolution = { slackUserId: userId, person: resolved.value, checkedAt: tx.at };
+    if (!identity.ok) return tx.identities.forget(userId);
+    const resolution = { slackUserId: userId, person: identity.value, checkedAt: tx.at };
     const passedOn = await tx.identities.saveResolved(resolution);
     if (passedOn !== null) await tellPassedOn(tx, deps, userId, passedOn);
   });
@@ -117,21 +93,6 @@ async function tellPassedOn(
   const administrators = settings.admins.filter((userId) => userId !== account);
   const detail = { account, was, is };
   await record(tx, { kind: 'account.passed-on', requestId, detail, named: { administrators } });
-}
-
-/**
- * The identity that was found a short while ago; null where nobody asked, or it is too long ago.
- */
-async function keptIdentity(
-  tx: StoreTransaction,
-  { settings }: Pick<IdentityDeps, 'settings'>,
-  userId: string,
-  withinMs = Number.POSITIVE_INFINITY,
-): Promise<IdentityPerson | null> {
-  const row = await tx.identities.find(userId);
-  const longestMs = Math.min(settings.identity.cacheSeconds * 1_000, withinMs);
-  const isRecent = row !== null && tx.at.getTime() - row.checkedAt.getTime() < longestMs;
-  return isRecent ? row.person : null;
 }
 
 /**
@@ -161,92 +122,63 @@ export async function resolveAnswers(
   return ok(data && Object.fromEntries(answers));
 }
 
-/** As `resolveIdentity`, but nothing is kept: for looking alone. */
-export async function resolveNow(
-  deps: SourceDeps,
-  userId: string,
-  priority: LookupPriority,
-): Promise<Resolved> {
-  return (await lookUp(deps, userId, priority)).resolved;
-}
-
-interface LookedUp {
-  readonly resolved: Resolved;
-  /** Whether owners' lists were read, which takes many calls. */
-  readonly hasReadOwners: boolean;
-}
-
-async function lookUp(
+/**
+ * The identity behind a Slack account, from the configured sources in their order: the first that
+ * knows the person wins. All but the Slack profile field go by the confirmed email. Never guessed:
+ * an address that two identities share is nobody's. Nothing is kept of it.
+ *
+ * Throws `OutwardFailure` where Slack or a source cannot be asked: a source that fails is never
+ * skipped, because the next one could name somebody else.
+ *
+ * @param priority `fresh` asks Slack and the service again: the person who decides is checked
+ * against the truth of this moment
+ */
+export async function lookUp(
   deps: SourceDeps,
   userId: string,
   priority: LookupPriority,
 ): Promise<LookedUp> {
+  let askedAt = deps.world.now();
   const account = await deps.directory.person(userId, priority);
-  if (account === null)
-    return { resolved: refuse({ code: 'unknown-person', email: '' }), hasReadOwners: false };
-  const refusal = accountRefusal(account);
-  if (refusal !== null) return { resolved: refuse(refusal), hasReadOwners: false };
-  const { person, hasReadOwners } = await personBehind(deps, account);
-  if (person === null) return { resolved: strangerRefusal(account), hasReadOwners };
-  const status = inactiveStatus(person, deps.settings.identity.unknownStatus);
-  const refused = refuse({ code: 'inactive', status: status ?? '' } as const);
-  return { resolved: status === null ? ok(person) : refused, hasReadOwners };
-}
-
-/**
- * The person by the first source that knows them. Owners' lists are not read after a search, which
- * said that nobody has the address, or more than one person has: a list may name only one of the two.
- */
-async function personBehind(
-  deps: SourceDeps,
-  account: SlackPerson,
-): Promise<{ readonly person: IdentityPerson | null; readonly hasReadOwners: boolean }> {
+  if (account === null) return { identity: refuse({ code: 'unknown-person', email: '' }), askedAt };
+  const bar = bars.find(([trait]) => account[trait]);
+  if (bar !== undefined) return { identity: refuse({ code: bar[1] }), askedAt };
   let wasSearched = false;
-  let hasReadOwners = false;
   for (const source of deps.settings.identity.sources) {
-    const isOwners = source === 'owners';
-    if (isOwners && wasSearched) continue;
-    hasReadOwners ||= isOwners && account.email !== null;
+    // A search said that nobody has the address, or more than one person has: a list of owners may
+    // name only one of the two.
+    if (source === 'owners' && wasSearched) continue;
     const person = await lookups[source](deps, account);
+    // Owners' lists take many calls, so they count from their end.
+    if (source === 'owners' && account.email !== null) askedAt = deps.world.now();
     wasSearched ||= source === 'userSearch' && person !== null;
-    if (person !== null && person !== 'none') return { person, hasReadOwners };
+    if (person !== null && person !== 'none') return { identity: active(deps, person), askedAt };
   }
-  return { person: null, hasReadOwners };
+  return { identity: refuse(strangerRefusal(account)), askedAt };
 }
 
-function strangerRefusal(account: SlackPerson): Resolved {
-  if (account.unconfirmedEmail !== null)
-    return refuse({ code: 'unconfirmed-email', email: account.unconfirmedEmail });
-  return refuse(
-    account.email === null
-      ? { code: 'no-email' }
-      : { code: 'unknown-person', email: account.email },
-  );
+function active({ settings }: Pick<SourceDeps, 'settings'>, person: IdentityPerson): Resolved {
+  const status = inactiveStatus(person, settings.identity.unknownStatus);
+  return status === null ? ok(person) : refuse({ code: 'inactive', status });
 }
 
-function accountRefusal({
-  isDeactivated,
-  isBot,
-  isExternal,
-  isGuest,
-}: SlackPerson): PersonRefusal | null {
-  if (isDeactivated) return { code: 'deactivated' };
-  if (isBot) return { code: 'bot' };
-  if (isExternal) return { code: 'external' };
-  return isGuest ? { code: 'guest' } : null;
+function strangerRefusal({ email, unconfirmedEmail }: SlackPerson): PersonRefusal {
+  if (unconfirmedEmail !== null) return { code: 'unconfirmed-email', email: unconfirmedEmail };
+  return email === null ? { code: 'no-email' } : { code: 'unknown-person', email };
 }
 
-const barring: ReadonlySet<string> = new Set([
-  'deactivated',
-  'bot',
-  'external',
-  'guest',
-  'inactive',
-] satisfies PersonRefusal['code'][]);
+/** What bars an account from everything, the first that is so. */
+const bars = [
+  ['isDeactivated', 'deactivated'],
+  ['isBot', 'bot'],
+  ['isExternal', 'external'],
+  ['isGuest', 'guest'],
+] as const;
 
-/** Whether an account may do nothing here, unlike one whose identity alone is missing. */
+/** Whether somebody may do nothing here, unlike one whose identity alone is missing. */
 export function isBarred({ code, email }: Refusal): boolean {
-  return barring.has(code) || (code === 'unknown-person' && email === '');
+  const isUnknownToSlack = code === 'unknown-person' && email === '';
+  return code === 'inactive' || isUnknownToSlack || bars.some(([, bar]) => bar === code);
 }
 
 /**
@@ -272,10 +204,7 @@ type Lookup = (deps: SourceDeps, account: SlackPerson) => Promise<IdentityPerson
  */
 const lookups: Readonly<Record<IdentitySource, Lookup>> = {
   async directory(deps, account) {
-    const listed =
-      account.email === null
-        ? undefined
-        : deps.settings.directory.get(comparableEmail(account.email));
+    const listed = deps.settings.directory.get(comparableEmail(account.email ?? ''));
     return listed === undefined ? null : personById(deps, listed.id, account);
   },
 
@@ -348,62 +277,52 @@ export async function requestParties(
 ): Promise<PartiesNow> {
   const identityNow = async (slackUserId: string | null) => {
     if (slackUserId === null) return null;
-    if (!isAnew) return resolveIdentity(deps, slackUserId);
-    return (await resolveAnew(deps, slackUserId, 'recent')).resolved;
+    return resolveIdentity(deps, slackUserId, 'recent', isAnew ? 0 : undefined);
   };
   const requesterId = request.requester?.userId ?? null;
   const holderId = holderOf(request);
   const asker = identityNow(requesterId);
-  const [requester, holder] = await Promise.all([
-    asker,
-    holderId === requesterId ? asker : identityNow(holderId),
+  const [requester, target] = await Promise.all([
+    partyOf(requesterId, request.requesterIdentityId, asker),
+    partyOf(
+      holderId,
+      request.identityUserId,
+      holderId === requesterId ? asker : identityNow(holderId),
+    ),
   ]);
-  const parties = [
-    { slackUserId: requesterId, was: request.requesterIdentityId, now: requester },
-    { slackUserId: holderId, was: request.identityUserId, now: holder },
-  ] as const;
-  const [byWhom, forWhom] = parties;
-  return { requester: partyOf(byWhom), target: partyOf(forWhom), unfit: firstUnfit(parties) };
+  return { requester, target, unfit: requester.unfit ?? target.unfit };
 }
 
-interface Party {
-  readonly slackUserId: string | null;
-  readonly was: string | null;
-  readonly now: Resolved | null;
-}
-
-function partyOf({ slackUserId, was, now }: Party): RequestParties['target'] {
-  const ids = [was, now?.ok === true ? now.value.id : null];
-  return { slackUserId, identityUserIds: ids.filter((id) => typeof id === 'string') };
-}
-
-function firstUnfit(parties: readonly Party[]): PartiesNow['unfit'] {
-  for (const { slackUserId, was, now } of parties) {
-    if (slackUserId === null || now === null) continue;
-    if (!now.ok) return { ...now.refusal, slackUserId };
-    const is = now.value.id;
-    if (was !== null && was !== is) return { code: 'changed-person', was, is, slackUserId };
-  }
-  return null;
+async function partyOf(
+  slackUserId: string | null,
+  was: string | null,
+  lookup: Promise<Resolved | null>,
+): Promise<RequestParties['target'] & Pick<PartiesNow, 'unfit'>> {
+  const now = await lookup;
+  const is = now?.ok === true ? now.value.id : null;
+  let refusal: PersonRefusal | null = now?.ok === false ? now.refusal : null;
+  if (was !== null && is !== null && was !== is) refusal = { code: 'changed-person', was, is };
+  return {
+    slackUserId,
+    identityUserIds: [was, is].filter((id) => id !== null),
+    unfit: refusal && slackUserId !== null ? { ...refusal, slackUserId } : null,
+  };
 }
 
 /**
- * That a Slack account stands for another identity than when the request was made; null where it
- * does not, or nobody knew it then. `person` must have been resolved just now.
+ * That a Slack account stands for another identity than when the request was made, as far as
+ * anybody found out; null where it does not, or nobody knew it then.
  */
-export async function changedIdentity(
+export async function changedPerson(
   tx: StoreTransaction,
   request: Subject,
-  person: ActingPerson,
+  slackUserId: string,
 ): Promise<PersonRefusal | null> {
-  const { slackUserId, identityUserId } = person;
   const noted =
     (slackUserId === request.requester?.userId ? request.requesterIdentityId : null) ??
     (slackUserId === holderOf(request) ? request.identityUserId : null);
-  const was = noted ?? (await tx.identities.formerSince(slackUserId, request.createdAt));
-  return was === null || was === identityUserId
-    ? null
-    : { code: 'changed-person', was, is: identityUserId };
+  const change = await tx.identities.changeOf(slackUserId, request.createdAt, noted);
+  return change && { code: 'changed-person', ...change };
 }
 
 /** An emergency does not wait behind a flood. */

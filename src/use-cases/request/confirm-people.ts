@@ -5,11 +5,11 @@ import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import {
-  changedIdentity,
-  confirmedIdentity,
-  confirmIdentity,
+  changedPerson,
+  keptIdentity,
   priorityOf,
   type Resolved,
+  resolveIdentity,
 } from '../people/resolve-identity.ts';
 import type { LookupPriority } from '../ports/chat-ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -42,15 +42,12 @@ export async function confirmedPeople(
   request: AccessRequest,
   withinMs: number,
 ): Promise<GrantPeople | null> {
-  const { requester, requesterIdentityId, targetSlackId } = request;
-  if (requesterIdentityId === null) return null;
-  const person = await confirmedIdentity(tx, deps, requester.userId, withinMs);
-  if (person?.id !== requesterIdentityId) return null;
-  const target =
-    targetSlackId === null ? person : await confirmedIdentity(tx, deps, targetSlackId, withinMs);
-  if (target === null) return null;
-  const holder = { slackUserId: holderOf(request), identityUserId: target.id };
-  if ((await changedIdentity(tx, request, holder)) !== null) return null;
+  const { requester, requesterIdentityId } = request;
+  const [asker, holder] = [requester.userId, holderOf(request)];
+  const person = await keptIdentity(tx, deps, asker, withinMs);
+  if (requesterIdentityId === null || person?.id !== requesterIdentityId) return null;
+  const target = holder === asker ? person : await keptIdentity(tx, deps, holder, withinMs);
+  if (target === null || (await changedPerson(tx, request, holder)) !== null) return null;
   return { requesterIdentityId, holder: target };
 }
 
@@ -64,20 +61,20 @@ export async function lookAtPeople(
   request: AccessRequest,
   withinMs: number,
 ): Promise<Result<GrantPeople, PersonRefusal>> {
-  const { requester, targetSlackId } = request;
+  const { requester } = request;
+  const holderId = holderOf(request);
   const priority = requesterPriority(deps, request, withinMs);
-  const requesters = unchanged(deps, request, requester.userId, { withinMs, priority });
-  const isForSelf = targetSlackId === null || targetSlackId === requester.userId;
+  const asking = unchanged(deps, request, requester.userId, { withinMs, priority });
   // Both at the same time: in a flood each lookup waits for its turn, and one after the other the
   // first would be too old by the turn of the second, again and again.
-  const targets = isForSelf
-    ? null
-    : unchanged(deps, request, targetSlackId, { withinMs, priority: priorityOf(request) });
-  const [asker, target] = await Promise.all([requesters, targets]);
+  const [asker, target] = await Promise.all([
+    asking,
+    holderId === requester.userId
+      ? asking
+      : unchanged(deps, request, holderId, { withinMs, priority: priorityOf(request) }),
+  ]);
   if (!asker.ok) return asker;
-  if (isForSelf || target === null)
-    return ok({ requesterIdentityId: asker.value.id, holder: asker.value });
-  if (!target.ok) return refuse({ ...target.refusal, slackUserId: targetSlackId });
+  if (!target.ok) return refuse({ ...target.refusal, slackUserId: holderId });
   return ok({ requesterIdentityId: asker.value.id, holder: target.value });
 }
 
@@ -85,12 +82,11 @@ async function unchanged(
   deps: UseCaseDeps,
   request: AccessRequest,
   slackUserId: string,
-  how: Parameters<typeof confirmIdentity>[2],
+  { withinMs, priority }: { readonly withinMs: number; readonly priority: LookupPriority },
 ): Promise<Resolved> {
-  const confirmed = await confirmIdentity(deps, slackUserId, how);
+  const confirmed = await resolveIdentity(deps, slackUserId, priority, withinMs);
   if (!confirmed.ok) return confirmed;
-  const person = { slackUserId, identityUserId: confirmed.value.id };
-  const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));
+  const changed = await deps.store.transaction((tx) => changedPerson(tx, request, slackUserId));
   return changed === null ? confirmed : refuse(changed);
 }
 

@@ -6,8 +6,8 @@ import type {
   IdentitySource,
 } from '../../../src/domain/settings/access-settings.ts';
 import {
-  identifyFresh,
   isAdministrator,
+  resolveAnew,
   resolveIdentity,
 } from '../../../src/use-cases/people/resolve-identity.ts';
 import type { LookupPriority, SlackPerson } from '../../../src/use-cases/ports/chat-ports.ts';
@@ -124,7 +124,7 @@ describe('the identity behind an account', () => {
       return ok([]);
     };
     const beganMs = desk().world.now().getTime();
-    const { askedAt } = await identifyFresh(desk().deps, 'U0BEN');
+    const { askedAt } = await resolveAnew(desk().deps, 'U0BEN', 'fresh');
     expect(askedAt.getTime() - beganMs).toBe(afterMs);
   });
 

@@ -106,11 +106,14 @@ describe('the store', () => {
       const id = await store.kept({ requester });
       const kept = await store.transaction((tx) => tx.requests.find(id));
       expect(kept).toMatchObject({ requesterIdentityId: 'user-benedict' });
-      const formerSince = (since: Date) =>
-        store.transaction((tx) => tx.identities.formerSince(requester.userId, since));
-      expect([await formerSince(noon), await formerSince(later(1))]).toEqual(['user-ben', null]);
+      const changeOf = (since: Date, noted: string | null = null) =>
+        store.transaction((tx) => tx.identities.changeOf(requester.userId, since, noted));
+      const change = { was: 'user-ben', is: 'user-benedict' };
+      expect([await changeOf(noon), await changeOf(later(1))]).toEqual([change, null]);
+      expect(await changeOf(later(1), 'user-ben')).toEqual(change);
+      expect(await changeOf(noon, 'user-benedict')).toBeNull();
       await resolve('user-benedict', later(9));
-      expect(await formerSince(later(1))).toBeNull();
+      expect(await changeOf(later(1))).toBeNull();
     });
 
     it('is stored once when two write the same key at the same time', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answerers } from '../../../src/domain/settings/answerers.ts';
 import { answererLooks } from '../../../src/extras/webhooks/answerers/answerer-checks.ts';
-import { resolveNow } from '../../../src/use-cases/people/resolve-identity.ts';
+import { lookUp } from '../../../src/use-cases/people/resolve-identity.ts';
 import { failing } from '../../support/failures.ts';
 import { FakeReviewerLists } from '../../support/fake-reviewer-lists.ts';
 import { people, person } from '../../support/samples.ts';
@@ -27,7 +27,7 @@ describe('the doctor, asked who answers delivered steps', () => {
   }
   async function looked(areStepsTaken: boolean) {
     const { deps } = desk();
-    const identityOf = (userId: string) => resolveNow(deps, userId, 'in-turn');
+    const identityOf = async (userId: string) => (await lookUp(deps, userId, 'in-turn')).identity;
     const checks = await judged(
       answererLooks({ ...deps, reviewerLists: lists, identityOf, areStepsTaken }),
     );

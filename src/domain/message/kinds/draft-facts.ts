@@ -12,8 +12,5 @@ export const draftFacts = {
     DraftDetail & { slackUserId: string; appName: string; entitlementName: string }
   >()('composed'),
   'draft.sent': entry<DraftDetail>()({ deed: 'sent a draft for' }),
-  /** `end`: the Slack account has passed to somebody else. */
-  'draft.discarded': entry<DraftDetail & { end?: 'passed-on' }>()({
-    alone: 'A draft was discarded',
-  }),
+  'draft.discarded': entry<DraftDetail>()({ alone: 'A draft was discarded' }),
 };

@@ -125,27 +125,24 @@ async function waitingDraft(
   if (draft === null) return refuse({ kind: 'unknown' });
   if (draft.slackUserId !== by.userId) return refuse({ kind: 'not-yours' });
   const state = await draftStateIn(tx, draft);
-  if (state !== 'waiting') {
-    // Its message offers what is over.
-    await tx.enqueue({ kind: 'show-draft', draftId });
-    return refuse({ kind: state });
-  }
-  const { identityId } = draft;
-  if (((await tx.identities.resolvedAs(by.userId)) ?? identityId) === identityId) return ok(draft);
-  // Where nobody has found that out yet, what is sent is refused as soon as its people are confirmed.
-  await settle(tx, draft, { endsAt: tx.at });
-  const detail = { draftId, draftedBy: drafterOf(draft), end: 'passed-on' } as const;
-  await record(tx, { kind: 'draft.discarded', detail });
-  return refuse({ kind: 'ended' });
+  if (state === 'waiting') return ok(draft);
+  // Its message offers what is over.
+  await tx.enqueue({ kind: 'show-draft', draftId });
+  return refuse({ kind: state });
 }
 
 /** How it stands. Sent by a form, its own row does not say so. */
 export async function draftStateIn(tx: StoreTransaction, draft: Draft): Promise<DraftState> {
+  const { at, slackUserId, identityId } = draft;
   const isAskedFor = (await rowsOfExtra(tx, draftRows).requestOf(draft.id)) !== null;
   const state = draftStateAt(draft, tx.at, isAskedFor);
-  // What was sent since the copy was made is not known in it.
-  const isRestored = state === 'waiting' && (await tx.restores.isOlderThanAny(draft.at));
-  return isRestored ? 'ended' : state;
+  if (state !== 'waiting') return state;
+  // What was sent since the copy was made is not known in it. Where nobody has found out yet that
+  // the account passed on, what is sent is refused as soon as its people are confirmed.
+  const isOver =
+    (await tx.restores.isOlderThanAny(at)) ||
+    (await tx.identities.changeOf(slackUserId, at, identityId)) !== null;
+  return isOver ? 'ended' : state;
 }
 
 async function sendForm(
