@@ -227,13 +227,6 @@ describe('words about a decision', () => {
       'Your request for *GitHub · Platform: write* (#1042) was denied.',
     ],
     [
-      'one more step',
-      decided({ kind: 'step' }),
-      'requester',
-      {},
-      '<@U0ANA> approved your request for *GitHub · Platform: write*. One more step to go. Ana or Cho will decide.',
-    ],
-    [
       'one more step of a task unknown',
       decided({ kind: 'step' }),
       'requester',
@@ -260,13 +253,6 @@ describe('words about a decision', () => {
       'requester',
       {},
       '<@U0ANA> approved your request for *GitHub · Platform: write*. The access service is working on it.',
-    ],
-    [
-      'set up',
-      decided({ kind: 'set-up' }),
-      'requester',
-      {},
-      '<@U0ANA> approved your request for *GitHub · Platform: write*. Access is being set up.',
     ],
     [
       'missing right',
