@@ -13,7 +13,7 @@ import { type Check, judgeAll } from './operator/doctor/check.ts';
 import { diagnose } from './operator/doctor/diagnose.ts';
 import { reachedLook } from './operator/doctor/running-bot.ts';
 import { buildInfo } from './operator/health/build-info.ts';
-import { credentialExpiry, expiryWords } from './operator/health/credential-expiry.ts';
+import { expiryWords } from './operator/health/credential-expiry.ts';
 import {
   createLogging,
   guessableSecrets,
@@ -190,7 +190,7 @@ async function open(context: Context): Promise<OpenedApp> {
     checkDecision: (click) => checkDecision(deps, click),
   };
   registerListeners(bolt.bolt, listenerDeps, extras.listeners);
-  const more = () => moreStatus(context, { governance, client, ownChecks });
+  const more = () => moreStatus(context, { governance, ownChecks });
   const warning = () => stores.trouble() ?? client.refusedCredentials()?.message ?? null;
   const ops = { ...metrics, status, warning, more };
   const routes = extras.routes({ ...listenerDeps, ...deps, bodies });
@@ -201,20 +201,18 @@ async function open(context: Context): Promise<OpenedApp> {
 
 interface MoreStatusDeps {
   readonly governance: AccessGovernance;
-  readonly client: OpenedGovernance['client'];
   /** What this bot alone knows; the doctor prints it, too. */
   readonly ownChecks: () => Promise<readonly Check[]>;
 }
 
 /** What `/status` says beside the state of the systems. */
-async function moreStatus(context: Context, { governance, client, ownChecks }: MoreStatusDeps) {
-  const expiry = await credentialExpiry(client, context.settings.governance);
+async function moreStatus(context: Context, { governance, ownChecks }: MoreStatusDeps) {
   return {
     build: buildInfo(),
     whoAmI: await ownAccount(governance),
     checks: await ownChecks(),
     operations: operationsSay(context),
-    credential: expiryWords(expiry, realNow()).says,
+    credential: expiryWords(context.settings.governance, realNow()).says,
   };
 }
 

@@ -211,11 +211,7 @@ const operationList = z.array(oneOf(optionalOperations), {
 const governance = group({
   operations: optional(operationList, []),
   queryCase: optional(oneOf(['both', 'camel', 'snake']), 'both'),
-  credential: group({
-    servicePrincipal: optional(textSetting('the id of the service principal'), null),
-    id: optional(textSetting('the id of the credential'), null),
-    expires: optional(calendarDay, null),
-  }),
+  credential: group({ expires: optional(calendarDay, null) }),
   taskUrl: optional(
     textThat(
       readTaskUrl,

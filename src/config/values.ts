@@ -174,12 +174,17 @@ export function asRead<Settings>(): <Read extends Settings>(
   return (settings) => settings;
 }
 
+const expiryIsWritten =
+  'write the day on which the credentials run out in governance.credential.expires; leave it out.';
+
 /** Settings of earlier versions, and what to do instead. */
 const goneSettings: Readonly<Record<string, string>> = {
   'review.allowOwnRequests':
     'the step’s policy in the governance service says whether people may decide on their own requests; leave it out.',
   'governance.allow':
     'governance.operations lists all that the tenant has, including taskActions and taskRevoke; leave this key out.',
+  'governance.credential.servicePrincipal': expiryIsWritten,
+  'governance.credential.id': expiryIsWritten,
   'governance.without': 'governance.operations lists what the tenant has; leave it out.',
   audit:
     'the log has the newest head and a line for each sealed entry, and npm run audit -- --after POSITION --json has all of it; leave it out.',

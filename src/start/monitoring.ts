@@ -1,5 +1,6 @@
 /** Metrics, and whether the systems that the bot depends on are usable. */
 import type { AppOffer } from '../domain/settings/app-offer.ts';
+import { credentialExpiry } from '../operator/health/credential-expiry.ts';
 import { createMetrics, type Metrics } from '../operator/health/metrics.ts';
 import {
   createSystemStatus,
@@ -82,6 +83,7 @@ export function openMonitoring(
         realNow(),
       ),
     catalogueAges,
+    credentialExpiry: credentialExpiry(settings.governance),
     status: () => status.read(),
     deliveries: () => watched.bolt?.deliveries ?? { accepted: 0, refused: {} },
   });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SlackEnvironment } from '../config/environment.ts';
-import { credentialExpiry } from '../operator/health/credential-expiry.ts';
-import { type Metrics, showCredentialExpiry } from '../operator/health/metrics.ts';
+import type { Metrics } from '../operator/health/metrics.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
@@ -113,7 +112,6 @@ export function openGovernance(
     pathUnusable: (path) => logUnusablePath(world.log, path),
   });
   onStop(() => client.close(), 'calls to the service');
-  showCredentialExpiry(metrics, () => credentialExpiry(client, settings.governance));
   const onUnread = (task: UnreadItem): void =>
     world.log.warn({ task }, 'a task of the service cannot be read; the others are');
   const isRefused = (): boolean => client.refusedCredentials() !== null;

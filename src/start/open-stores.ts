@@ -57,7 +57,7 @@ interface StoresContext extends Pick<Context, 'extras' | 'tenant' | 'turns' | 'o
 
 export async function openStores(
   { environment, extras, tenant, world, turns, onStop, stopping }: StoresContext,
-  metrics: Pick<Metrics, 'jobAttempt' | 'recorded'>,
+  metrics: Pick<Metrics, 'jobAttempt'>,
 ): Promise<OpenedStores> {
   const tell = (words: string) => world.log.warn({}, words);
   const key = environment.auditSigningKey;
@@ -83,7 +83,6 @@ export async function openStores(
   await queue.startAdding();
   const enqueue: EnqueueIn = (trx, jobs) => queue.enqueueIn(trx, jobs);
   const onRecorded = ({ kind, requestId, taskId, actor, detail }: AuditEntry) => {
-    metrics.recorded(kind);
     // Not the detail: it holds what people wrote.
     const why = refusalCode(detail);
     world.log.info({ requestId, taskId, actor, ...(why !== null && { why }) }, kind);

@@ -6,6 +6,7 @@ import { readAccessFileAt } from '../../src/config/configuration.ts';
 import { offlineChecks } from '../../src/operator/doctor/checks/configuration-checks.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
+import { noon } from '../support/samples.ts';
 
 const page = readFileSync('docs/companies.md', 'utf8');
 const companies = page
@@ -45,7 +46,7 @@ describe.each(companies)('the file for $name', ({ accessYaml, environment }) => 
     onTestFinished(() => folder.remove());
     const ACCESS_CONFIG = join(folder.path, 'access.yaml');
     writeFileSync(ACCESS_CONFIG, accessYaml);
-    const checks = offlineChecks({ ...variablesIn(environment), ACCESS_CONFIG });
+    const checks = offlineChecks({ ...variablesIn(environment), ACCESS_CONFIG }, noon);
     expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
 
     const settings = readAccessFileAt(ACCESS_CONFIG);

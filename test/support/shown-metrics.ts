@@ -1,4 +1,4 @@
-import { createMetrics, showCredentialExpiry } from '../../src/operator/health/metrics.ts';
+import { createMetrics } from '../../src/operator/health/metrics.ts';
 import { createSystemStatus } from '../../src/operator/health/system-status.ts';
 import { Deliveries } from '../../src/slack/receiving/payload-deliveries.ts';
 import { FakeWorld } from './fakes.ts';
@@ -25,6 +25,7 @@ export async function shownMetrics(): Promise<string> {
     readingAge: async () => 1,
     untoldEmergencyAge: async () => 1,
     catalogueAges: () => new Map([['app-github', 1]]),
+    credentialExpiry: new Date(0),
     status: () => status.read(),
     deliveries: () => new Deliveries(new FakeWorld()),
   });
@@ -32,6 +33,5 @@ export async function shownMetrics(): Promise<string> {
   metrics.governanceCall({ method: 'GET', path: '/', status: 200, durationMs: 1 });
   metrics.slack.called({ method: 'chat.update', outcome: 'ok', durationMs: 1 });
   metrics.slack.acked(1);
-  showCredentialExpiry(metrics, async () => new Date(0));
   return metrics.registry.metrics();
 }

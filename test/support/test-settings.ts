@@ -35,7 +35,7 @@ export const defaultWebhook: AccessSettings['webhook'] = {
 };
 
 /** Nobody says when the credentials run out. */
-export const noCredential = { servicePrincipal: null, id: null, expires: null } as const;
+export const noCredential = { expires: null } as const;
 
 /** The defaults of `limits`. */
 export const defaultLimits: AccessSettings['limits'] = {

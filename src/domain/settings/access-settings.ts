@@ -79,13 +79,8 @@ export interface AccessSettings {
     /** Those that the tenant has beyond the 16 of the interface, and the bot may use. */
     readonly operations: readonly OptionalOperation[];
     readonly queryCase: 'both' | 'camel' | 'snake';
-    /** The bot's credentials in the service, and when they run out; null where it is not said. */
-    readonly credential: {
-      readonly servicePrincipal: string | null;
-      readonly id: string | null;
-      /** Like 2027-01-31. */
-      readonly expires: string | null;
-    };
+    /** When the bot's credentials in the service run out, like 2027-01-31; null where it is not said. */
+    readonly credential: { readonly expires: string | null };
     /**
      * Link to a task in the service's own console with `{numericId}` or `{id}` in it; null = no
      * links.

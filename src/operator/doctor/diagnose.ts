@@ -84,7 +84,8 @@ export async function diagnose(deps: DoctorDeps, tell: Tell): Promise<void> {
       clockLook('governance clock', environment.governance.baseUrl, { now }),
       ...(isSlackThere && isTenantThere ? looksAtBoth(people) : [unreached]),
     ]);
-    for (const one of settingsChecks(settings, environment.webhooks !== null)) await tell(one);
+    for (const one of settingsChecks(settings, environment.webhooks !== null, now()))
+      await tell(one);
   } finally {
     await client.close();
   }

@@ -7,19 +7,6 @@ import { inTime, type SystemStatus } from './system-status.ts';
 const jobOutcomes = ['done', 'again', 'given-up'] as const;
 
 const submissionOutcomes = ['kept', 'refused', 'not-kept'] as const;
-/** What becomes of requests, as the trail and the log call it. */
-const requestOutcomes = [
-  'request.asked',
-  'request.created',
-  'request.refused',
-  'request.uncertain',
-  'request.abandoned',
-  'request.withdrawn',
-  'review.approved',
-  'review.denied',
-  'request.ended',
-] as const;
-
 export interface Metrics {
   readonly registry: Registry;
   readonly jobAttempt: (
@@ -29,8 +16,6 @@ export interface Metrics {
   ) => void;
   /** `not-kept`: the database failed. */
   readonly submitted: (outcome: (typeof submissionOutcomes)[number]) => void;
-  /** Counts a fact of the trail that is an outcome of a request. */
-  readonly recorded: (kind: string) => void;
   readonly governanceCall: (call: GovernanceCall) => void;
   readonly slack: {
     readonly called: (call: SlackCall) => void;
@@ -64,6 +49,8 @@ export interface MetricSources {
   readonly untoldEmergencyAge: () => Promise<number>;
   /** Seconds by app id; null for an app that was never read, which is left out. */
   readonly catalogueAges: () => ReadonlyMap<string, number | null>;
+  /** null where nobody says when the bot's credentials run out. */
+  readonly credentialExpiry: Date | null;
   readonly status: SystemStatus['read'];
   /** Accepted and refused requests from Slack over HTTP since the start. */
   readonly deliveries: () => {
@@ -72,55 +59,31 @@ export interface MetricSources {
   };
 }
 
-/** When the credentials run out; absent where nobody says. */
-export function showCredentialExpiry(
-  { registry }: Pick<Metrics, 'registry'>,
-  read: () => Promise<Date | null>,
-): void {
-  new Gauge({
-    name: 'access_governance_credential_expiry_timestamp_seconds',
-    help: 'When the bot’s credentials in the service run out, in seconds since 1970.',
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const expiresAt = await inTime(read).catch(() => null);
-      if (expiresAt !== null) this.set(expiresAt.getTime() / 1_000);
-    },
-  });
-}
-
 /** Names and units follow Prometheus: seconds, `_total`. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const countJob = jobMetrics(registry);
-  const countCall = callMetrics(registry);
-  const slack = slackMetrics(registry);
-  addGauges(registry, sources);
+  for (const one of gaugesOf(sources)) addGauge(registry, one);
   countDeliveries([registry], sources.deliveries);
-  showBuild(registry);
-  const submitted = countOutcomes(registry, submissionOutcomes, {
-    name: 'access_submissions_total',
-    help: 'Forms in which somebody asked for access, by outcome (kept, refused, not-kept).',
-  });
-  const recorded = countOutcomes(registry, requestOutcomes, {
-    name: 'access_requests_total',
-    help: 'What became of requests, by the name that it has in the audit trail.',
-  });
-  return { registry, jobAttempt: countJob, submitted, recorded, governanceCall: countCall, slack };
+  return {
+    registry,
+    jobAttempt: jobMetrics(registry),
+    submitted: countSubmissions(registry),
+    governanceCall: callMetrics(registry),
+    slack: slackMetrics(registry),
+  };
 }
 
 /** Prometheus sees no increase in a counter that was not there before: each begins at 0. */
-function countOutcomes(
-  registry: Registry,
-  outcomes: readonly string[],
-  named: { readonly name: string; readonly help: string },
-): (outcome: string) => void {
-  const counter = new Counter({ ...named, labelNames: ['outcome'], registers: [registry] });
-  for (const outcome of outcomes) counter.inc({ outcome }, 0);
-  return (outcome) => {
-    if (outcomes.includes(outcome)) counter.inc({ outcome });
-  };
+function countSubmissions(registry: Registry): Metrics['submitted'] {
+  const counter = new Counter({
+    name: 'access_submissions_total',
+    help: 'Forms in which somebody asked for access, by outcome (kept, refused, not-kept).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of submissionOutcomes) counter.inc({ outcome }, 0);
+  return (outcome) => counter.inc({ outcome });
 }
 
 const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
@@ -133,7 +96,7 @@ function jobMetrics(registry: Registry): Metrics['jobAttempt'] {
     labelNames: ['kind', 'outcome'],
     registers,
   });
-  // As those of `countOutcomes`.
+  // As those of `countSubmissions`.
   for (const kind of jobKinds)
     for (const outcome of jobOutcomes) attempts.inc({ kind, outcome }, 0);
   const durations = new Histogram({
@@ -182,59 +145,89 @@ function slackMetrics(registry: Registry): Metrics['slack'] {
   };
 }
 
-function showBuild(registry: Registry): void {
-  const info = new Gauge({
-    name: 'access_build_info',
-    help: 'Always 1; its labels say which version runs, built from which commit.',
-    labelNames: ['version', 'revision'],
-    registers: [registry],
-  });
-  info.set({ ...buildInfo() }, 1);
+interface GaugeSource {
+  readonly name: string;
+  readonly help: string;
+  /** Each number with its labels; absent = none. */
+  readonly read: () => Promise<Iterable<readonly [Readonly<Record<string, string>>, number]>>;
 }
 
-function addGauges(registry: Registry, sources: MetricSources): void {
-  addGauge(registry, {
+const one = async (read: Promise<number>) => [[{}, await read] as const];
+
+async function by<Of extends string>(
+  label: string,
+  read: Promise<Iterable<readonly [Of, number]>>,
+) {
+  return Array.from(await read, ([of, value]) => [{ [label]: of }, value] as const);
+}
+
+/** What is read each time the metrics are scraped. */
+const gaugesOf = (sources: MetricSources): readonly GaugeSource[] => [
+  {
+    name: 'access_build_info',
+    help: 'Always 1; its labels say which version runs, built from which commit.',
+    read: async () => [[{ ...buildInfo() }, 1]],
+  },
+  {
     name: 'access_jobs_queued',
-    label: 'kind',
     help: 'Jobs waiting or running, by kind.',
-    read: sources.jobDepth,
-  });
-  addGauge(registry, {
+    read: () => by('kind', sources.jobDepth()),
+  },
+  {
     name: 'access_oldest_job_age_seconds',
-    label: 'kind',
     help: 'How long the oldest job that is due has waited, by kind; a kind without one is absent.',
-    read: sources.jobAges,
-  });
-  addNumber(registry, {
+    read: () => by('kind', sources.jobAges()),
+  },
+  {
     name: 'access_audit_seal_lag_seconds',
     help: 'How long the oldest entry of the audit trail has waited for its seal.',
-    read: sources.sealLag,
-  });
-  addNumber(registry, {
+    read: () => one(sources.sealLag()),
+  },
+  {
     name: 'access_reading_age_seconds',
     help: 'How long ago the open task was read that has waited longest for a reading.',
-    read: sources.readingAge,
-  });
-  addNumber(registry, {
+    read: () => one(sources.readingAge()),
+  },
+  {
     name: 'access_untold_emergency_age_seconds',
     help: 'How long the oldest undecided emergency has waited of which no reviewer has a card.',
-    read: sources.untoldEmergencyAge,
-  });
-  addGauge(registry, {
+    read: () => one(sources.untoldEmergencyAge()),
+  },
+  {
+    name: 'access_governance_credential_expiry_timestamp_seconds',
+    help: 'When the bot’s credentials in the service run out, in seconds since 1970; absent where nobody says.',
+    read: async () => {
+      const { credentialExpiry } = sources;
+      return credentialExpiry === null ? [] : [[{}, credentialExpiry.getTime() / 1_000]];
+    },
+  },
+  {
     name: 'access_catalogue_age_seconds',
-    label: 'app',
     help: 'How old the copy of what can be asked for is, by app; an app that was never read is absent.',
     read: async () =>
       [...sources.catalogueAges()].flatMap(([app, seconds]) =>
-        seconds === null ? [] : [[app, seconds] as const],
+        seconds === null ? [] : [[{ app }, seconds] as const],
       ),
-  });
-  addGauge(registry, {
+  },
+  {
     name: 'access_up',
-    label: 'system',
     help: 'Whether a system that the bot depends on is usable (1) or not (0).',
     read: async () =>
-      Object.entries(await sources.status()).map(([system, { ok }]) => [system, ok ? 1 : 0]),
+      Object.entries(await sources.status()).map(([system, { ok }]) => [{ system }, ok ? 1 : 0]),
+  },
+];
+
+/** Left out where reading fails, as while the database is down: that is when the others matter most. */
+function addGauge(registry: Registry, { name, help, read }: GaugeSource): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['version', 'revision', 'kind', 'app', 'system'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [labels, value] of await inTime(read).catch(() => [])) this.set(labels, value);
+    },
   });
 }
 
@@ -257,52 +250,6 @@ function countDeliveries(registers: Registry[], countsNow: MetricSources['delive
       this.reset();
       for (const [reason, count] of Object.entries(countsNow().refused))
         this.inc({ reason }, count);
-    },
-  });
-}
-
-interface GaugeSource {
-  readonly name: string;
-  readonly label: string;
-  readonly help: string;
-  readonly read: () => Promise<Iterable<readonly [string, number]>>;
-}
-
-/**
- * Adds a number that is read each time the metrics are scraped. It is left out where that fails, as
- * while the database is down: that is when the other metrics matter most.
- */
-function addGauge(registry: Registry, { name, label, help, read }: GaugeSource): void {
-  new Gauge({
-    name,
-    help,
-    labelNames: [label],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      for (const [of, value] of await inTime(read).catch(() => []))
-        this.set({ [label]: of }, value);
-    },
-  });
-}
-
-/** Adds a number of the database, left out while that does not answer. */
-function addNumber(
-  registry: Registry,
-  {
-    name,
-    help,
-    read,
-  }: Pick<GaugeSource, 'name' | 'help'> & { readonly read: () => Promise<number> },
-): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      this.remove();
-      const value = await inTime(read).catch(() => null);
-      if (value !== null) this.set(value);
     },
   });
 }

@@ -265,7 +265,7 @@ async function lookAtAll(ask: CommandRun, isOffline: boolean, tell: Tell): Promi
   const tellEach = async (checks: readonly Check[]) => {
     for (const one of checks) await tell(one);
   };
-  if (isOffline) return tellEach(offlineChecks(env));
+  if (isOffline) return tellEach(offlineChecks(env, now()));
   const configuration = readConfiguration(env);
   await tellEach(configurationChecks(configuration, env));
   if (!configuration.ok || configuration.value.mode === 'sandbox')

@@ -29,7 +29,7 @@ it('closes the database after the turn under way of what is repeated', async () 
           if (name === 'the database') late.resolve();
         }, name),
     },
-    { jobAttempt: () => undefined, recorded: () => undefined },
+    { jobAttempt: () => undefined },
   );
   const did: string[] = [];
   const read = () => background.transaction((tx) => tx.dueTimes.next());

@@ -7,6 +7,7 @@ import {
   configurationChecks,
   offlineChecks,
 } from '../../../src/operator/doctor/checks/configuration-checks.ts';
+import { noon } from '../../support/samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'access-offline-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,7 +28,7 @@ const bot = {
 };
 
 function errorsIn(env: Record<string, string>): readonly string[] {
-  return offlineChecks(env)
+  return offlineChecks(env, noon)
     .filter(({ state }) => state === 'error')
     .map(({ what, says }) => `${what} ${says}`);
 }
@@ -48,7 +49,7 @@ describe('the doctor without a network', () => {
       /environment, because there is no \/.*nowhere\.yaml, unless/,
     ],
   ])('says whose settings it read, with a file that is %s', (_how, path, words) => {
-    const settings = offlineChecks({ ACCESS_CONFIG: path() }).find(
+    const settings = offlineChecks({ ACCESS_CONFIG: path() }, noon).find(
       ({ what }) => what === 'settings',
     );
     expect(settings?.says).toMatch(words);
@@ -65,7 +66,7 @@ describe('the doctor without a network', () => {
   it('says of settings without a mistake what they lead to', () => {
     const ACCESS_CONFIG = fileWith('apps: [{ id: app-github }]\nadmins: [U0ADMIN]\n');
     expect(errorsIn({ ...bot, ACCESS_CONFIG })).toEqual([]);
-    const whats = offlineChecks({ ...bot, ACCESS_CONFIG }).map(({ what }) => what);
+    const whats = offlineChecks({ ...bot, ACCESS_CONFIG }, noon).map(({ what }) => what);
     expect(whats).toEqual(expect.arrayContaining(['environment', 'deciding', 'finding people']));
   });
 });

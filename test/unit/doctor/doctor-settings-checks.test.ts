@@ -4,6 +4,7 @@ import type {
   OptionalOperation,
 } from '../../../src/domain/settings/access-settings.ts';
 import { settingsChecks } from '../../../src/operator/doctor/checks/settings-checks.ts';
+import { noon } from '../../support/samples.ts';
 import { acting, identitySettings, testSettings } from '../../support/test-settings.ts';
 
 const base = testSettings();
@@ -13,7 +14,7 @@ const withOperations = (operations: readonly OptionalOperation[]) => ({
 });
 
 function checkOf(what: string, settings: AccessSettings, receives = false) {
-  const check = settingsChecks(settings, receives).find((one) => one.what === what);
+  const check = settingsChecks(settings, receives, noon).find((one) => one.what === what);
   if (check === undefined) throw new Error(`nothing is said about ${what}`);
   return check;
 }
@@ -65,7 +66,7 @@ describe('what nothing can reach', () => {
       state: 'error',
       says: expect.stringContaining('Name people in admins'),
     });
-    const whats = settingsChecks(base, false).map(({ what }) => what);
+    const whats = settingsChecks(base, false, noon).map(({ what }) => what);
     expect(whats).not.toContain('administrators');
   });
 
@@ -85,11 +86,13 @@ describe('what nothing can reach', () => {
       state: 'error',
       says: expect.stringMatching(new RegExp(`\\(${place}\\)\\. Set PUBLIC_URL`)),
     });
-    const received = settingsChecks(settings, true).map(({ what }) => what);
+    const received = settingsChecks(settings, true, noon).map(({ what }) => what);
     expect(received).not.toContain('steps by webhook');
   });
 
   it('says nothing of such steps where access.yaml does not', () => {
-    expect(settingsChecks(base, false).map(({ what }) => what)).not.toContain('steps by webhook');
+    expect(settingsChecks(base, false, noon).map(({ what }) => what)).not.toContain(
+      'steps by webhook',
+    );
   });
 });

@@ -95,7 +95,7 @@ describe('a right file', () => {
         governance: {
           operations: ['taskRead', 'taskSearch', 'taskActions', 'userSearch'],
           queryCase: 'snake',
-          credential: { servicePrincipal: null, id: null, expires: null },
+          credential: { expires: null },
           taskUrl: 'https://acme.example/task/{numericId}',
         },
         channels: { allowShared: ['C0HARBOUR'] },
@@ -183,7 +183,7 @@ describe('a right file', () => {
           operations: [],
           queryCase: 'both',
           taskUrl: null,
-          credential: { servicePrincipal: null, id: null, expires: null },
+          credential: { expires: null },
         },
         channels: { allowShared: [] },
         limits: defaultLimits,

@@ -12,7 +12,7 @@ describe('governance.operations', () => {
     expect(governanceOf('governance: { operations: [taskRead, taskActions] }\n')).toEqual({
       operations: ['taskRead', 'taskActions'],
       queryCase: 'both',
-      credential: { servicePrincipal: null, id: null, expires: null },
+      credential: { expires: null },
       taskUrl: null,
     });
     expect(governanceOf('')).toMatchObject({ operations: [] });

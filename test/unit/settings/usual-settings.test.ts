@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { offlineChecks } from '../../../src/operator/doctor/checks/configuration-checks.ts';
+import { noon } from '../../support/samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'access-usual-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,7 +25,8 @@ it('says it in twenty lines, in which the doctor finds nothing to mend', () => {
     .map((line) => line.split(/=(.*)/s).slice(0, 2));
   const env: Record<string, string> = Object.fromEntries(variables);
   // The page leaves secrets out with dots; this one has a least length.
-  const checks = offlineChecks({ ...env, AUDIT_SIGNING_KEY: 'f'.repeat(64), ACCESS_CONFIG });
+  const given = { ...env, AUDIT_SIGNING_KEY: 'f'.repeat(64), ACCESS_CONFIG };
+  const checks = offlineChecks(given, noon);
   expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
   expect(checks.map(({ what }) => what)).toContain('deciding');
 });

@@ -41,7 +41,7 @@ function environmentCheck(configuration: Configuration): Check {
 }
 
 /** Everything that can be told of a bot's settings without calling anything. */
-export function offlineChecks(env: Variables): readonly Check[] {
+export function offlineChecks(env: Variables, now: Date): readonly Check[] {
   const configuration = readBotConfiguration(env);
   const config = configurationChecks(configuration, env);
   if (!configuration.ok) return config;
@@ -50,6 +50,6 @@ export function offlineChecks(env: Variables): readonly Check[] {
   return [
     ...config,
     ...(misplaced === null ? [] : [misplaced]),
-    ...settingsChecks(access, environment.webhooks !== null),
+    ...settingsChecks(access, environment.webhooks !== null, now),
   ];
 }

@@ -4,7 +4,6 @@ import type { AccessSettings } from '../../../domain/settings/access-settings.ts
 import type { CompleteGovernance } from '../../../service/capabilities.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
 import { introspect } from '../../../service/client/optional-operations.ts';
-import { credentialExpiry, expiryWords } from '../../health/credential-expiry.ts';
 import { type Check, check, Finding, type Look } from '../check.ts';
 import { operationsLook, refusalInWords, requestLook } from './operation-checks.ts';
 import { ownApprovalsLook } from './own-approvals-check.ts';
@@ -12,7 +11,7 @@ import { ownApprovalsLook } from './own-approvals-check.ts';
 interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: Pick<GovernanceClient, 'call'>;
   readonly governance: CompleteGovernance;
-  readonly tenant: Pick<AccessSettings['governance'], 'operations' | 'credential'>;
+  readonly tenant: Pick<AccessSettings['governance'], 'operations'>;
   readonly now: () => Date;
 }
 
@@ -42,21 +41,12 @@ export function tenantCheck(client: Pick<GovernanceClient, 'call'>): Promise<Che
 
 /** The rights of the bot's credentials, and what access.yaml names. */
 export function governanceLooks(deps: GovernanceCheckDeps): readonly Look[] {
-  const { governance, apps, tenant, now } = deps;
+  const { governance, apps, tenant } = deps;
   return [
     requestLook(deps),
     operationsLook({ ...deps, configured: new Set(tenant.operations), appId: apps[0]?.id }),
     ...apps.map((app) => appLook(governance, app)),
     ownApprovalsLook(deps),
-    {
-      what: 'credentials',
-      async ask() {
-        const { state, says } = expiryWords(await credentialExpiry(deps.client, tenant), now());
-        if (state === 'ok') return says;
-        throw new Finding(state, says);
-      },
-      mend: '',
-    },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { isUsualWebhook } from '../../../config/answerers-schema.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import { canActOnTasks, canSendActions, tenantOf } from '../../../service/capabilities.ts';
+import { expiryWords } from '../../health/credential-expiry.ts';
 import type { Check } from '../check.ts';
 
 type Settings = Pick<
@@ -11,8 +12,12 @@ type Said = readonly [Check['state'], string];
 
 /** What people cannot do with these settings, each as a pure judgement: nothing is called for it. */
 const judgements: Readonly<
-  Record<string, (settings: Settings, receivesSteps: boolean) => Said | null>
+  Record<string, (settings: Settings, receivesSteps: boolean, now: Date) => Said | null>
 > = {
+  credentials({ governance }, _receivesSteps, now) {
+    const { state, says } = expiryWords(governance, now);
+    return [state, says];
+  },
   deciding,
   'finding people': findingPeople,
   'links to the console': ({ governance: { taskUrl } }) =>
@@ -33,9 +38,13 @@ const judgements: Readonly<
   'steps by webhook': unreceivedSteps,
 };
 
-export function settingsChecks(settings: Settings, receivesSteps: boolean): readonly Check[] {
+export function settingsChecks(
+  settings: Settings,
+  receivesSteps: boolean,
+  now: Date,
+): readonly Check[] {
   return Object.entries(judgements).flatMap(([what, judgement]) => {
-    const [state, says] = judgement(settings, receivesSteps) ?? [];
+    const [state, says] = judgement(settings, receivesSteps, now) ?? [];
     return state === undefined || says === undefined ? [] : [{ what, state, says }];
   });
 }
