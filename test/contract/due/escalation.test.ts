@@ -208,6 +208,18 @@ describe('escalation', () => {
     expect(tiersTold(await live('2026-03-09T00:00Z'))).toEqual(['03-02T14:00 overdue -> U0CHO: 1']);
   });
 
+  it('counts from the news that a request became an emergency, though nothing ran since', async () => {
+    desk().settings = {
+      ...testSettings({ reminders: quiet, escalation: [] }),
+      emergencyEscalation: [tier(2, { people: ['U0CHO'] })],
+    };
+    await waits(1);
+    await live('2026-03-02T13:00Z');
+    await reads(1, { emergency: true });
+    standStill('2026-03-02T14:30Z');
+    expect(tiersTold(await live('2026-03-02T17:00Z'))).toEqual(['03-02T15:00 overdue -> U0CHO: 1']);
+  });
+
   it('does not say that it notified a channel that may be shared with another company', async () => {
     escalating(tier(4, { channel: 'C0SECURITY' }));
     desk().chat.sharings.set('C0SECURITY', 'shared');

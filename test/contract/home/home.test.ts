@@ -104,6 +104,17 @@ describe('Home when no task can be read', () => {
   });
 });
 
+it('shows what is open before what is there, however new that is', async () => {
+  await asked(snapshot());
+  const task = closedSnapshot({ id: 'task-2', sourceRequestId: 'request-2' });
+  await hold(await asked(task, { id: 'request-2' }), null);
+  const { shown } = (await home()).requests;
+  expect(shown.map(({ request, standing }) => [request.id, standing])).toEqual([
+    ['request-1', 'open'],
+    ['request-2', 'active'],
+  ]);
+});
+
 it('reports a bug in the lookup, instead of calling the person a stranger', async () => {
   await asked(snapshot({ id: 'task-sent' }));
   desk().governance.findPersonByEmail = () => Promise.reject(new TypeError('a bug'));
