@@ -25,8 +25,8 @@ import {
   type Endpoint,
   labelOf,
   type QueryCase,
+  requestTarget,
 } from './wire/endpoint.ts';
-import { createQuerySpelling } from './wire/query-spelling.ts';
 
 export interface GovernanceClientSettings {
   /** Tenant-specific; may carry a path prefix. */
@@ -36,8 +36,8 @@ export interface GovernanceClientSettings {
   /** Default `{origin}/auth/v1/token`. */
   readonly tokenUrl?: string | undefined;
   /**
-   * `both`: the spelling that a tenant refuses with 400 is replaced by camelCase, then by
-   * snake_case.
+   * `both`: both at once; a call that gets 400 is sent as the interface spells, then as deployments
+   * do.
    */
   readonly queryCase: QueryCase;
   /** Longest time of one HTTP exchange; default 15 s. */
@@ -97,7 +97,24 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
   const tellPaths = createPathTeller((path) => settings.pathUnusable?.(path));
-  const spelling = createQuerySpelling(settings.queryCase);
+
+  /** null where the call cannot be written as an address. The first of several refusals counts. */
+  async function sendSpelled(
+    one: AnyEndpoint,
+    input: CallInput<string>,
+    body: string | undefined,
+  ): Promise<HttpAnswer | null> {
+    const { sendBefore, onSend } = input;
+    let refused: HttpAnswer | null = null;
+    for (const target of targetsOf(one, input, settings.queryCase)) {
+      if (target === null) return null;
+      const order = { target: prefix + target, body, sendBefore, onSend };
+      const answer = await sendWithRetries(settings, one, () => connection.send(one, order));
+      if (answer.status !== 400) return answer;
+      refused ??= answer;
+    }
+    return refused;
+  }
 
   async function sendAndRead<Path extends string, Answer>(
     one: Endpoint<Path, Answer>,
@@ -106,12 +123,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     if (isTooLong(body))
       return refuse(unsendable('The request is longer than the service accepts.'));
-    const { sendBefore, onSend } = input;
-    const answer = await spelling.send(one, input, (target) =>
-      sendWithRetries(settings, one, () =>
-        connection.send(one, { target: prefix + target, body, sendBefore, onSend }),
-      ),
-    );
+    const answer = await sendSpelled(one, input, body);
     if (answer === null)
       return refuse(unsendable('An id is empty or cannot be part of an address.'));
     settings.answered?.(answer);
@@ -144,6 +156,17 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
       await connection.close();
     },
   };
+}
+
+/** Each address once: a call without a query has only one. */
+function targetsOf(
+  { path }: AnyEndpoint,
+  input: CallInput<string>,
+  queryCase: QueryCase,
+): ReadonlySet<string | null> {
+  const inTurn: readonly QueryCase[] =
+    queryCase === 'both' ? ['both', 'camel', 'snake'] : [queryCase];
+  return new Set(inTurn.map((spelling) => requestTarget(path, input, spelling)));
 }
 
 const isTooLong = (body: string | undefined): boolean =>

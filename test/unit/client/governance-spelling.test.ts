@@ -20,6 +20,9 @@ import {
 
 const harbour = { app_id: 'app', app_resource_type_id: 'dock', app_resource_id: 'old' };
 const ofApp = { path: { app_id: 'app' } };
+const runs: Answer = {
+  json: { automationExecutions: [{ id: 'run-1' }], nextPageToken: 'again' },
+};
 const refused: Answer = { status: 400, json: { code: 3, message: 'unknown query parameter' } };
 
 /**
@@ -90,21 +93,17 @@ describe('query parameters', () => {
     expect(tenant.names()).toEqual([
       'pageSize page_size',
       'pageSize',
+      'pageSize page_size pageToken page_token',
       'pageSize pageToken',
+      'pageSize page_size pageToken page_token',
       'pageSize pageToken',
     ]);
   });
 
-  it('are spelled in snake_case from then on when that gets 400 too', async () => {
+  it('are spelled in snake_case when that gets 400 too', async () => {
     await using tenant = await tenantThatTakes(snake, 'answers 400');
     expect(await tenant.read()).toEqual(everyServer);
-    expect(tenant.names()).toEqual([
-      'pageSize page_size',
-      'pageSize',
-      'page_size',
-      'page_size page_token',
-      'page_size page_token',
-    ]);
+    expect(tenant.names().slice(0, 3)).toEqual(['pageSize page_size', 'pageSize', 'page_size']);
   });
 
   it.each(['camel', 'snake'] as const)(
@@ -158,12 +157,23 @@ describe('a tenant that ignores', () => {
   });
 });
 
+it('is incomplete when a list that documents no paging refuses its cursor in every spelling', async () => {
+  await using server = await startGovernanceServer();
+  await using client = clientOf(server.url, { queryCase: 'both' });
+  server.answer(({ target }) => (target.includes('?') ? refused : runs));
+  const all = pages(client, listAutomationExecutions, { path: {} });
+  await expect(collect(all, ({ list }) => list)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /says that there is more, but it refuses to give the next page$/,
+    ),
+  });
+  expect(server.asked).toHaveLength(4);
+});
+
 it('is incomplete when a list that documents no paging repeats its page', async () => {
   await using server = await startGovernanceServer();
   await using client = clientOf(server.url, { queryCase: 'both' });
-  server.answer(() => ({
-    json: { automationExecutions: [{ id: 'run-1' }], nextPageToken: 'again' },
-  }));
+  server.answer(() => runs);
   const all = pages(client, listAutomationExecutions, { path: {} });
   await expect(collect(all, ({ list }) => list)).rejects.toMatchObject({
     message: expect.stringContaining('the service says that there is more'),
