@@ -149,13 +149,13 @@ async function open(context: Context): Promise<OpenedApp> {
   const doors = await openDoors(context, { ...metrics, status, ...asFarAsOpen });
   const stores = await openStores(context, metrics);
   watched.stores = stores;
-  const { store, background, queue } = stores;
+  const { store, background } = stores;
   const catalogue = () => offered.catalogue;
   const tenant = () => opened.tenant;
   const extras = await openExtras(context, stores, { metrics, catalogue, tenant });
   const ownChecks = () => judgeAll([reachedLook(bolt.reached()), ...extras.checks(background)]);
   const checks = async () => [...(await ownChecks()), ...(await doctorInChat(context))];
-  const opened = openGovernance(context, { metrics, status, catalogue, queue });
+  const opened = openGovernance(context, { metrics, status, catalogue });
   const { client } = opened;
   watched.client = client;
   await meetTenant(context, client);
@@ -300,9 +300,8 @@ function followPeopleFile(
 
 /** What the desk knows of this process. */
 function deskOf({ tenant }: Context, stores: OpenedStores, extras: OpenedExtra) {
-  const { trail, database, queue } = stores;
-  const { engine } = database;
-  return { capabilities: tenant, trail, engine, queue, moreCommands: extras.adminCommands };
+  const { trail, queue } = stores;
+  return { capabilities: tenant, trail, queue, moreCommands: extras.adminCommands };
 }
 
 /** The doctor, with the settings of this bot. */

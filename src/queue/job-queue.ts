@@ -22,19 +22,17 @@ import {
   type OutwardJob,
   outwardJob,
 } from '../domain/outward/job.ts';
-import { NotTaken, OutwardFailure } from '../domain/outward/outward-failure.ts';
+import { DatabaseFailure, OutwardFailure } from '../domain/outward/outward-failure.ts';
 import type { World } from '../use-cases/ports/ports.ts';
-import {
-  failureOf,
-  isFailureOfSlack,
-  isWithoutService,
-  postingKinds,
-  sinceMs,
-  type Unposted,
-  unpostedWork,
-} from './job-failures.ts';
 import { type Insert, inOneStatement } from './one-statement.ts';
-import { failing, failingBecause, type QueueSql } from './stuck-work.ts';
+import {
+  failing,
+  failingBecause,
+  type QueueSql,
+  slackFailedForMs,
+  type StuckWork,
+  stuckWork,
+} from './stuck-work.ts';
 
 /** Its SQL runs on connections that others do not keep busy. */
 export interface QueueEngine extends QueueSql {
@@ -65,7 +63,7 @@ export interface EarlierRuns {
   readonly mayBeDone: boolean;
   /** One of them got no usable answer from the access service. */
   readonly hasServiceFailed: boolean;
-  /** Since Slack first failed this job; absent or 0 where it has not. */
+  /** How long Slack has failed this job; absent or 0 where the last run did not fail so. */
   readonly slackFailedForMs?: number;
 }
 
@@ -80,15 +78,6 @@ const queued = z.object({
   job: outwardJob,
   mayBeDone: z.boolean().default(false),
   hasServiceFailed: z.boolean().default(false),
-  /** It waits only until the service answers, which did not say for how long. */
-  waitsForService: z.boolean().default(false),
-  /** When Slack first failed it; null where Slack never did. */
-  slackFailedAt: z.iso.datetime().nullable().default(null),
-  /**
-   * What Slack refused to take last, with a code that nobody listed; '' with one that is known to be
-   * about this thing alone, null for any other failure.
-   */
-  notTaken: z.string().nullable().default(null),
   /** Its last attempt failed, and since when all of them did; null where it only waits. */
   failing: failing.nullable().default(null),
 });
@@ -98,11 +87,8 @@ const depthRow = z.object({ kind: z.enum(jobKinds), count: z.int() });
 const waitingRow = z.object({ kind: z.enum(jobKinds), seconds: z.number().nonnegative() });
 const soonerRow = z.object({ kind: z.enum(jobKinds), waitMs: z.number().nonnegative() });
 
-/** After an outage so many jobs a second are tried, not more often than this; during it, one as often. */
-const afterOutage = { everyMs: 50, atMostEveryMs: 15_000 } as const;
-
-/** What Slack refuses to several, for reasons of their own, is not tried at every success. */
-const lookAtRefusedMs = 300_000;
+/** Jobs that are tried because somebody asks for it begin one after the other. */
+const askedEveryMs = 50;
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
 const expireInSeconds = 600;
@@ -165,20 +151,21 @@ const wakeMarginMs = 100;
 /** Jobs that wait longer are found by the poll every ten seconds. */
 const longestWakeSeconds = 600;
 
+/** The failure of the queue itself. pg-boss hands on a copy, which has no class. */
+function failureOf(copy: Error): Error {
+  return copy.name === 'DatabaseFailure' ? new DatabaseFailure(copy.message) : copy;
+}
+
 /** One of the three doors at which bugs are caught: a handler that throws anything ends here. */
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #deps: JobQueueDeps;
   readonly #workers = new Map<string, Workers>();
   #adding: Promise<void> | null = null;
-  #outageEndedMs = Number.NEGATIVE_INFINITY;
-  #lookedAtRefused: Date;
-  #probeMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: JobQueueDeps) {
     const { engine, world } = deps;
     this.#deps = deps;
-    this.#lookedAtRefused = world.now();
     this.#boss = new PgBoss({
       db: engine.sql,
       schema: 'pgboss',
@@ -265,61 +252,26 @@ export class JobQueue {
     return new Map(rows.map((row) => waitingRow.parse(row)).map((row) => [row.kind, row.seconds]));
   }
 
-  /**
-   * What Slack did not take and is tried again, by whichever process: each of them finds the same.
-   * null where there is nothing.
-   */
-  unposted(): Promise<Unposted | null> {
-    return unpostedWork(this.#deps.engine);
+  /** The oldest first; each process that runs jobs finds the same. */
+  stuck(): Promise<readonly StuckWork[]> {
+    return stuckWork(this.#deps.engine, this.#deps.world.now());
   }
 
-  /**
-   * The service answers again: what waits for it is tried now, without the rest of a wait that grew
-   * during the outage.
-   */
-  async serviceAnswers(): Promise<void> {
-    const nowMs = performance.now();
-    if (nowMs - this.#outageEndedMs < afterOutage.atMostEveryMs) return;
-    this.#outageEndedMs = nowMs;
-    await this.#tryNow(`data ->> 'waitsForService' = 'true'`, 'the service answers again');
-  }
-
-  /** Whatever failed is tried now, because somebody asks for it. */
+  /** Whatever failed is tried now, in the order in which it came, because somebody asks for it. */
   async tryAgain(): Promise<void> {
-    await this.#tryNow(`data -> 'failing' ->> 'since' is not null`, 'an administrator tries again');
-  }
-
-  /**
-   * Slack took something: what it refused to several was perhaps refused to the whole workspace, and
-   * is tried now, without the rest of a wait of up to an hour.
-   */
-  async #slackTook(kind: JobKind): Promise<void> {
-    const now = this.#deps.world.now();
-    const sinceLookMs = now.getTime() - this.#lookedAtRefused.getTime();
-    if (!postingKinds.includes(kind) || sinceLookMs < lookAtRefusedMs) return;
-    this.#lookedAtRefused = now;
-    await this.#tryNow(
-      `data ->> 'notTaken' <> '' and (select count(distinct data ->> 'notTaken') from pgboss.job
-        where state < 'active' and data ->> 'notTaken' <> '') > 1`,
-      'Slack takes messages again',
-    );
-  }
-
-  /** What waits for this, one after the other, in the order in which it came. */
-  async #tryNow(waitsForIt: string, why: string): Promise<void> {
     const { engine, world } = this.#deps;
     const { rows } = await engine.sql.executeSql(
       `with waiting as (
           select id, name, row_number() over (order by created_on, id) as turn from pgboss.job
-          where name = any($1) and state < 'active' and start_after > now() and ${waitsForIt}
+          where name = any($1) and state < 'active' and start_after > now() and data -> 'failing' ->> 'since' is not null
         )
         update pgboss.job set start_after = least(start_after, now() + turn * $2::int * interval '1 millisecond')
         from waiting where job.name = waiting.name and job.id = waiting.id
         returning job.name as kind, extract(epoch from start_after - now())::float8 * 1000 as "waitMs"`,
-      [jobKinds, afterOutage.everyMs],
+      [jobKinds, askedEveryMs],
     );
     const jobs = rows.map((row) => soonerRow.parse(row));
-    world.log.info({ jobs: jobs.length }, why);
+    world.log.info({ jobs: jobs.length }, 'an administrator tries again');
     for (const { kind, waitMs } of jobs) this.#wakeIn(kind, waitMs);
   }
 
@@ -390,14 +342,6 @@ export class JobQueue {
     workers.all.push(worker);
   }
 
-  /** Of those that wait for the service, one is tried soon: perhaps nothing else calls it. */
-  #probing(waitMs: number): number {
-    if (this.#probeMs > performance.now()) return waitMs;
-    const soonerMs = Math.min(waitMs, afterOutage.atMostEveryMs);
-    this.#probeMs = performance.now() + soonerMs;
-    return soonerMs;
-  }
-
   /** One worker fetches all that there is; where all are busy, one of them does when it is done. */
   #wake(kind: string, jobs = 1): void {
     const workers = this.#workers.get(kind);
@@ -449,32 +393,25 @@ export class JobQueue {
       return;
     }
     const { job, attempt } = parsed.data;
-    let { hasServiceFailed, slackFailedAt, notTaken } = parsed.data;
-    let waitsForService = false;
+    let { hasServiceFailed } = parsed.data;
     let failure: typeof parsed.data.failing = null;
     let mayBeDone = parsed.data.mayBeDone || raw.retryCount > 0;
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
     const again = async (waitMs: number) => {
-      const outcome = { waitsForService, slackFailedAt, notTaken, failing: failure };
-      const earlier = { mayBeDone, hasServiceFailed, ...outcome };
-      await this.#send({ job, attempt: attempt + 1, ...earlier }, waitMs);
+      const known = { mayBeDone, hasServiceFailed, failing: failure };
+      await this.#send({ job, attempt: attempt + 1, ...known }, waitMs);
       this.#wakeIn(job.kind, waitMs);
       report('again');
     };
-    const slackFailedForMs = sinceMs(slackFailedAt, world.now());
-    const earlier = { mayBeDone, hasServiceFailed, slackFailedForMs };
+    const ofSlack = { slackFailedForMs: slackFailedForMs(parsed.data.failing, world.now()) };
     try {
-      if ((await handlers.run(job, earlier)) === 'not-yet')
+      if ((await handlers.run(job, { mayBeDone, hasServiceFailed, ...ofSlack })) === 'not-yet')
         await again(backoffMs(attempt, random()));
-      else {
-        report('done');
-        await this.#slackTook(job.kind);
-      }
+      else report('done');
     } catch (err) {
-      if (isFailureOfSlack(err)) slackFailedAt ??= world.now().toISOString();
-      const tried = { kind: job.kind, attempt, jitter: random(), slackFailedForMs };
+      const tried = { kind: job.kind, attempt, jitter: random(), ...ofSlack };
       const decision = decideRetry(err, tried);
       if (decision === 'give-up') {
         const reference = raw.id;
@@ -490,10 +427,8 @@ export class JobQueue {
       );
       mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
       hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
-      waitsForService = isWithoutService(err);
-      notTaken = err instanceof NotTaken ? err.unlisted : null;
       failure = failingBecause(err, parsed.data.failing, world.now());
-      await again(waitsForService ? this.#probing(decision) : decision);
+      await again(decision);
     }
   }
 }

@@ -12,27 +12,39 @@ export interface QueueSql {
 const whys = ['governance', 'slack', 'database', 'fault', 'turn'] as const;
 type Why = (typeof whys)[number];
 
-/** Kept with a job that failed and is tried again; codes only. */
+/** Kept with a job that failed and is tried again; codes and ids only. */
 export const failing = z.object({
+  /** All attempts since then failed for this reason. */
   since: z.iso.datetime(),
   why: z.enum(whys),
   code: z.string(),
+  /**
+   * What Slack refused with a code that nobody listed; '' with one that is known to be about this
+   * thing alone, null for any other failure.
+   */
+  refused: z.string().nullable(),
 });
+type Failing = Readonly<z.output<typeof failing>>;
 
-export function failingBecause(
-  error: unknown,
-  before: z.output<typeof failing> | null,
-  now: Date,
-): z.output<typeof failing> {
-  const since = before?.since ?? now.toISOString();
-  if (error instanceof NotTaken) return { since, why: 'slack', code: error.code };
-  if (error instanceof OutwardFailure) {
-    // Without an answer it is the bot's own pace: nothing was sent.
-    if (error.kind === 'rate-limited' && error.httpStatus === null)
-      return { since, why: 'turn', code: '' };
-    return { since, why: error.system, code: error.kind };
-  }
-  return { since, why: error instanceof DatabaseFailure ? 'database' : 'fault', code: '' };
+export function failingBecause(error: unknown, before: Failing | null, now: Date): Failing {
+  const cause = causeOf(error);
+  // A wait for the bot's own pace is no failure: nothing was sent.
+  if (cause.why === 'turn' && before?.why === 'slack') return before;
+  return { since: before?.why === cause.why ? before.since : now.toISOString(), ...cause };
+}
+
+function causeOf(error: unknown): Omit<Failing, 'since'> {
+  if (error instanceof NotTaken) return { why: 'slack', code: error.code, refused: error.unlisted };
+  const other = { code: '', refused: null };
+  if (!(error instanceof OutwardFailure))
+    return { why: error instanceof DatabaseFailure ? 'database' : 'fault', ...other };
+  const isOwnPace = error.kind === 'rate-limited' && error.httpStatus === null;
+  return isOwnPace ? { why: 'turn', ...other } : { ...other, why: error.system, code: error.kind };
+}
+
+/** 0 where something else failed last. */
+export function slackFailedForMs(before: Failing | null, now: Date): number {
+  return before?.why === 'slack' ? now.getTime() - Date.parse(before.since) : 0;
 }
 
 /** What waits longer than it should, of one kind and for one cause. */
@@ -45,6 +57,8 @@ export interface StuckWork {
   readonly why: Why;
   /** Empty where there is none. */
   readonly code: string;
+  /** What is `refused` in each of them, once. */
+  readonly refused: readonly (string | null)[];
 }
 
 const stuckRow = z.object({
@@ -53,6 +67,7 @@ const stuckRow = z.object({
   since: z.iso.datetime().transform((since) => new Date(since)),
   why: z.enum(whys),
   code: z.string(),
+  refused: z.array(z.string().nullable()),
 });
 
 /** Shorter waits are everyday ones. */
@@ -66,10 +81,10 @@ export async function stuckWork({ sql }: QueueSql, now: Date): Promise<readonly 
         select name, data -> 'failing' as failing, to_char(greatest(created_on, start_after) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as due
         from pgboss.job where name = any($1) and state < 'completed'
       ), told as (
-        select name, failing ->> 'since' as since, failing ->> 'why' as why, failing ->> 'code' as code from waiting where failing ->> 'since' is not null
-        union all select name, due, 'turn', '' from waiting where failing ->> 'since' is null
+        select name, failing ->> 'since' as since, failing ->> 'why' as why, failing ->> 'code' as code, failing ->> 'refused' as refused from waiting where failing ->> 'since' is not null
+        union all select name, due, 'turn', '', null from waiting where failing ->> 'since' is null
       )
-      select name as kind, count(*)::int as count, min(since) as since, why, code from told
+      select name as kind, count(*)::int as count, min(since) as since, why, code, array_agg(distinct refused) as refused from told
       where since < $2 group by name, why, code order by since`,
     [jobKinds, before],
   );

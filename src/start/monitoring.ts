@@ -7,7 +7,7 @@ import {
   StillStarting,
   type SystemStatus,
 } from '../operator/health/system-status.ts';
-import type { Unposted } from '../queue/job-failures.ts';
+import type { StuckWork } from '../queue/stuck-work.ts';
 import type { GovernanceClient } from '../service/client/client.ts';
 import { introspect } from '../service/client/optional-operations.ts';
 import type { SlackApp } from '../slack/receiving/bolt-app.ts';
@@ -56,7 +56,7 @@ export function openMonitoring(
       catalogue: { live: true, probe: async () => catalogueSays(settings.offer, catalogueAges()) },
       slack: {
         probe: async () => opened(watched.slack).probe(),
-        look: async () => postingTrouble(await stores().queue.unposted(), realNow()),
+        look: async () => slackTrouble(await stores().queue.stuck(), realNow()),
       },
       // Deployments without this endpoint answer 404, which is an answer.
       governance: {
@@ -96,16 +96,18 @@ function secondsSince(at: Date | string | null, now: Date): number {
   return at === null ? 0 : Math.max(0, (now.getTime() - new Date(at).getTime()) / 1_000);
 }
 
-/** Slack limits each conversation for moments as a matter of course. */
-const longestUnpostedMs = 30_000;
-
-/** Seen in the queue, which all replicas share: one that posts nothing now says the same. */
-export function postingTrouble(unposted: Unposted | null, now: Date): string | null {
-  if (unposted === null) return null;
-  const { count, since } = unposted;
-  const waitMs = now.getTime() - since.getTime();
-  if (waitMs < longestUnpostedMs) return null;
-  return `takes no messages: ${count} wait, the oldest for ${Math.round(waitMs / 1_000)} s`;
+/**
+ * Seen in the queue, which all replicas share: one that posts nothing now says the same. One thing
+ * alone that Slack refuses is no trouble of Slack's; a second one, about something else, is.
+ */
+export function slackTrouble(stuck: readonly StuckWork[], now: Date): string | null {
+  const ofSlack = stuck.filter(({ why }) => why === 'slack');
+  const refused = new Set(ofSlack.flatMap((work) => work.refused).filter((about) => about !== ''));
+  const [oldest] = ofSlack;
+  if (oldest === undefined || (refused.size < 2 && !refused.has(null))) return null;
+  const count = ofSlack.reduce((sum, work) => sum + work.count, 0);
+  const seconds = Math.round((now.getTime() - oldest.since.getTime()) / 1_000);
+  return `leaves ${count} waiting, the oldest for ${seconds} s`;
 }
 
 export const noSocket = 'no socket to Slack is open';

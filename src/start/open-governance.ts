@@ -3,7 +3,6 @@ import type { SlackEnvironment } from '../config/environment.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
 import { StartRefused } from '../operator/start-refused.ts';
-import type { JobQueue } from '../queue/job-queue.ts';
 import { createAccessGovernance } from '../service/access-governance.ts';
 import { governanceOf, onlyWith, type TenantClient } from '../service/capabilities.ts';
 import { createGovernanceClient, type OwnGovernanceClient } from '../service/client/client.ts';
@@ -21,22 +20,6 @@ function troubleInStatus(status: number | null): string | null {
   if (status === 401)
     return 'refuses the bot’s credentials: look at GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET';
   return status >= 500 ? `answers ${status}` : null;
-}
-
-/** So many failed calls in a row are an outage. After a single one, a job is tried again soon anyway. */
-const outageCalls = 3;
-
-/**
- * Is told what went wrong with each call, null where it was answered; calls `onBack` with the first answer
- * after an outage.
- */
-export function outageWatch(onBack: () => void): (trouble: string | null) => void {
-  let failures = 0;
-  return (trouble) => {
-    const wasOutage = failures >= outageCalls;
-    failures = trouble === null ? 0 : failures + 1;
-    if (trouble === null && wasOutage) onBack();
-  };
 }
 
 /** A start does not wait longer for a service that does not answer. */
@@ -79,19 +62,12 @@ interface OpensGovernance {
   readonly status: SystemStatus;
   /** What there is to ask for, which is known later. */
   readonly catalogue: () => CatalogueNames;
-  /** What waits for the service in it goes on after an outage. */
-  readonly queue: Pick<JobQueue, 'serviceAnswers'>;
 }
 
 export function openGovernance(
-  { environment, settings, tenant, world, turns, onStop, stopping }: Context,
-  { metrics, status, catalogue, queue }: OpensGovernance,
+  { environment, settings, tenant, world, onStop, stopping }: Context,
+  { metrics, status, catalogue }: OpensGovernance,
 ): OpenedGovernance {
-  const watch = outageWatch(() => {
-    turns
-      .track(queue.serviceAnswers())
-      .catch((err: unknown) => world.log.warn({ err }, 'jobs not tried again after an outage'));
-  });
   const client = createGovernanceClient({
     ...environment.governance,
     queryCase: settings.governance.queryCase,
@@ -101,7 +77,6 @@ export function openGovernance(
       metrics.governanceCall(line);
       const trouble = troubleInStatus(line.status);
       status.heard('governance', trouble);
-      watch(trouble);
       world.log.debug(line, 'governance call');
     },
     onPlainSecret: () =>

@@ -68,7 +68,7 @@ async function failOneInSlack({ kysely, world }: UseCaseDesk): Promise<void> {
     attempt: 2,
     mayBeDone: false,
     hasServiceFailed: false,
-    slackFailedAt: world.now().toISOString(),
+    failing: { since: world.now().toISOString(), why: 'slack', code: 'timeout', refused: null },
   };
   await sql`
     update pgboss.job set data = data || ${JSON.stringify(earlier)}::jsonb

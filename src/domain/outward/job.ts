@@ -87,10 +87,9 @@ export type NotYet = 'not-yet';
 const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
 /**
- * The database is the bot's own: no wait of minutes spares anybody else, and what was accepted
- * while a lock was held goes on soon after it is released.
+ * What waits for the database or the service goes on soon after it is back: only the next try tells.
  */
-const longestForDatabaseMs = 15_000;
+const longestForAwayMs = 15_000;
 
 /**
  * How long a `Retry-After` is obeyed at most. Without a limit, one answer of a proxy that asks for
@@ -114,13 +113,13 @@ export function backoffMs(attempt: number, jitter: number, longestMs = longestDe
 /** What Slack has not taken for so long, with a code that nobody listed, it never takes. */
 const longestRefusedMs = 7 * 86_400_000;
 /** Such a code may be about this one thing alone: it is not asked about every minute. */
-const longestRefusedDelayMs = 3_600_000;
+const longestRefusedDelayMs = 900_000;
 
 interface FailedAttempt {
   readonly kind: JobKind;
   readonly attempt: number;
   readonly jitter: number;
-  /** Since Slack first failed this job. */
+  /** How long Slack has failed this job. */
   readonly slackFailedForMs?: number;
 }
 
@@ -141,9 +140,15 @@ export function decideRetry(
     return slackFailedForMs < longestRefusedMs
       ? backoffMs(attempt, jitter, longestRefusedDelayMs)
       : 'give-up';
-  if (error instanceof OutwardFailure) return Math.max(waitMs, obeyedMs(error, kind));
-  if (error instanceof DatabaseFailure) return Math.min(waitMs, longestForDatabaseMs);
+  const soonMs = Math.min(waitMs, longestForAwayMs);
+  if (error instanceof DatabaseFailure) return soonMs;
+  if (error instanceof OutwardFailure)
+    return Math.max(isServiceAway(error) ? soonMs : waitMs, obeyedMs(error, kind));
   return attempt < 5 ? waitMs : 'give-up';
+}
+
+function isServiceAway({ system, kind }: OutwardFailure): boolean {
+  return system === 'governance' && (kind === 'network' || kind === 'timeout' || kind === 'http');
 }
 
 function obeyedMs({ system, retryAfterMs }: OutwardFailure, kind: JobKind): number {

@@ -4,7 +4,6 @@ import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { slackIdIn } from '../../domain/people/known-person.ts';
 import { auditSentence, isDelivery } from '../../domain/record/audit-sentence.ts';
 import type { JobQueue } from '../../queue/job-queue.ts';
-import { type QueueSql, stuckWork } from '../../queue/stuck-work.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
 import type { Administer } from '../../slack/admin/admin-answer.ts';
 import { followTakenAway } from '../../use-cases/access/end-grants.ts';
@@ -30,8 +29,7 @@ interface OpeningDeps
     Pick<ChatDeskDeps, 'checks' | 'client' | 'capabilities' | 'moreCommands'> {
   readonly catalogue: Catalogue;
   readonly trail: AuditTrail;
-  readonly engine: QueueSql;
-  readonly queue: Pick<JobQueue, 'tryAgain'>;
+  readonly queue: Pick<JobQueue, 'stuck' | 'tryAgain'>;
 }
 
 /** After every `seq` that there is. */
@@ -40,7 +38,7 @@ const newestSeq = 2_147_483_647;
 const mostEntries = 500;
 
 export function openAdminDesk(deps: OpeningDeps): Administer {
-  const { world, catalogue, store, trail, engine, queue } = deps;
+  const { catalogue, store, trail, queue } = deps;
   return createAdminDesk({
     ...deps,
     async isAdministrator(slackUserId) {
@@ -65,7 +63,7 @@ export function openAdminDesk(deps: OpeningDeps): Administer {
       const { id, name, email } = identity.value;
       return [{ slackUserId, id, name, email }];
     },
-    stuck: () => stuckWork(engine, world.now()),
+    stuck: () => queue.stuck(),
     tryAgain: () => queue.tryAgain(),
     async story(number, readerId) {
       const newest = { order: 'desc', seq: newestSeq, limit: mostEntries } as const;

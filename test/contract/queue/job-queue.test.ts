@@ -2,11 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OutwardJob } from '../../../src/domain/outward/job.ts';
-import {
-  DatabaseFailure,
-  NotTaken,
-  OutwardFailure,
-} from '../../../src/domain/outward/outward-failure.ts';
+import { DatabaseFailure, OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { type JobHandlers, JobQueue } from '../../../src/queue/job-queue.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { createStore } from '../../../src/store/store.ts';
@@ -190,47 +186,10 @@ describe('the queue', () => {
     expect((next?.startAfter.getTime() ?? 0) - Date.now()).toBeGreaterThan(590_000);
   });
 
-  it('tells every process what Slack does not take, until it takes it', async () => {
-    const elsewhere = new JobQueue({ engine: database.engine, world, random: () => 0 });
-    const before = await elsewhere.unposted();
-    let isLimited = true;
-    run = async () => {
-      if (isLimited) throw limited(429, 600_000);
-    };
-    await enqueue(card('limited'));
-    await until('the try', () => attempts.includes('sync-card again'));
-    const unposted = await elsewhere.unposted();
-    expect(unposted?.count).toBe((before?.count ?? 0) + 1);
-    expect(unposted?.since.getTime()).toBeLessThanOrEqual(Date.now());
-    isLimited = false;
-    await sql`update pgboss.job set start_after = now() where singleton_key = 'limited' and state = 'created'`.execute(
-      database.kysely,
-    );
-    await enqueue(card('wakes the worker'));
-    await expect.poll(() => elsewhere.unposted()).toEqual(before);
-  });
-
-  it('does not blame Slack for one thing that it refuses, but for a second, unrelated one', async () => {
-    const before = await queue.unposted();
-    run = async (job) => {
-      const about = job.kind === 'sync-card' ? job.cardId : '';
-      if (!about.startsWith('good'))
-        throw new NotTaken('chat.postMessage', 'org_login_required', about);
-    };
-    const good = Array.from({ length: 100 }, (_none, number) => card(`good-${number}`));
-    for (const job of [card('poisoned'), ...good]) await enqueue(job);
-    const done = () => attempts.filter((one) => one === 'sync-card done');
-    await until('the good ones', () => done().length === 100);
-    expect(attempts).toContain('sync-card again');
-    expect(await queue.unposted()).toEqual(before);
-    await enqueue(card('also poisoned'));
-    await expect.poll(async () => (await queue.unposted())?.count).toBe((before?.count ?? 0) + 2);
-  });
-
   it('tells how long the oldest job that is due has waited, not one whose time is to come', async () => {
     const idle = new JobQueue({ engine: database.engine, world, random: () => 0 });
     run = async () => {
-      throw limited(429, 600_000);
+      throw unreachable(600_000);
     };
     await enqueue(card('later'));
     await until('the try', () => attempts.includes('sync-card again'));
@@ -242,17 +201,6 @@ describe('the queue', () => {
       return Math.floor(((await idle.ages()).get('sync-card') ?? 0) / 10);
     };
     await expect.poll(agedTens).toBe(6);
-  });
-
-  it('blames Slack for no wait of the bot’s own pace', async () => {
-    const before = await queue.unposted();
-    run = async () => {
-      throw limited(null, 600_000);
-    };
-    await enqueue(card('paced'));
-    await until('the try', () => attempts.includes('sync-card again'));
-    // A job that is tried again counts twice for a moment.
-    await expect.poll(() => queue.unposted()).toEqual(before);
   });
 
   it('gives up on a bug after five tries, reports it once, and leaves no job behind', async () => {
@@ -407,83 +355,7 @@ describe('the queue', () => {
     expect((await rows('odd')).map((row) => row.state)).toEqual(['retry']);
     expect(attempts).toEqual(['sync-card done']);
   });
-
-  describe('when the service answers again', () => {
-    /** The job failed so often that it waits for a minute. */
-    async function waiting(cardId: string, error: OutwardFailure): Promise<void> {
-      run = async (job) => {
-        if (job.kind === 'sync-card' && job.cardId === cardId) throw error;
-      };
-      await enqueue(card(cardId));
-      await until('it was tried', () => attempts.includes('sync-card again'));
-      await sql`update pgboss.job set start_after = now() + interval '60 s'
-        where singleton_key = ${cardId} and state = 'created'`.execute(database.kysely);
-      attempts = [];
-    }
-
-    it('has one of the jobs that wait for it tried every 15 seconds, because nothing else may call', async () => {
-      await queue.stop(5_000);
-      await database.close();
-      await start();
-      run = async (job) => {
-        if (job.kind === 'sync-card' && job.cardId === 'waking') return;
-        throw unreachable(null, true, 'governance');
-      };
-      for (const key of ['one', 'other'])
-        await sql`insert into pgboss.job (name, data, singleton_key, policy, retry_limit, retry_delay, retry_backoff)
-          values ('sync-card', ${JSON.stringify({ attempt: 9, job: card(key) })}, ${key}, 'key_strict_fifo', 1000, 1, true)`.execute(
-          database.kysely,
-        );
-      await enqueue(card('waking'));
-      await until('both were tried', () => attempts.length === 3);
-      const waits = (await Promise.all([rows('one'), rows('other')])).flatMap((all) =>
-        all
-          .filter(({ data }) => data.attempt === 10)
-          .map(({ startAfter }) => Math.round((startAfter.getTime() - Date.now()) / 15_000)),
-      );
-      expect(waits.toSorted((one, other) => one - other)).toEqual([1, 3]);
-    });
-
-    it('or Slack takes something, tries what Slack refused to several, but not one thing alone', async () => {
-      for (const about of ['one', 'other']) {
-        await waiting(about, new NotTaken('chat.postMessage', 'org_login_required', about));
-        run = async () => undefined;
-        world.aheadMs += 300_000;
-        await enqueue(card('good'));
-        await until('it was taken', () => attempts.length > 0);
-      }
-      await expect.poll(() => attempts).toHaveLength(3);
-    });
-
-    it('tries at once what waits for it and nothing else, and not again within 15 seconds', async () => {
-      await waiting('told to wait', unreachable(60_000, true, 'governance'));
-      await waiting('for Slack', unreachable());
-      await waiting('for the service', unreachable(null, true, 'governance'));
-      const ran: string[] = [];
-      run = async (job) => void (job.kind === 'sync-card' && ran.push(job.cardId));
-      await queue.serviceAnswers();
-      await until('it ran', () => attempts.length === 1);
-      expect(ran).toEqual(['for the service']);
-      // A service may come and go.
-      await waiting('while it comes and goes', unreachable(null, true, 'governance'));
-      await queue.serviceAnswers();
-      const [, row] = await rows('while it comes and goes');
-      expect(row?.startAfter.getTime()).toBeGreaterThan(Date.now() + 30_000);
-    });
-  });
 });
-
-/** `httpStatus`: null where the bot itself keeps the pace, and Slack was not asked. */
-function limited(httpStatus: number | null, retryAfterMs: number): OutwardFailure {
-  return new OutwardFailure({
-    system: 'slack',
-    kind: 'rate-limited',
-    message: 'limited',
-    certainlyNotDone: true,
-    retryAfterMs,
-    httpStatus,
-  });
-}
 
 function unreachable(
   retryAfterMs: number | null = null,

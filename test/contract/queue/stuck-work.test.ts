@@ -18,7 +18,8 @@ describe('what waits longer than it should', () => {
 
   const failing = (job: OutwardJob): Error => {
     const about = { system: 'governance', message: 'x', certainlyNotDone: true } as const;
-    if (job.kind === 'sync-card') return new NotTaken('chat.postMessage', 'is_archived');
+    if (job.kind === 'sync-card')
+      return new NotTaken('chat.postMessage', 'org_login_required', job.cardId);
     // The service asks for a wait of an hour.
     return new OutwardFailure({ ...about, kind: 'timeout', retryAfterMs: 3_600_000 });
   };
@@ -42,9 +43,9 @@ describe('what waits longer than it should', () => {
     const store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
     await store.transaction(async (tx) => {
       await tx.enqueue({ kind: 'create-task', requestId: 'request-1' });
-      await tx.enqueue({ kind: 'sync-card', cardId: 'card-1' });
+      for (const cardId of ['card-1', 'card-2']) await tx.enqueue({ kind: 'sync-card', cardId });
     });
-    await until('both tries', () => attempts.length >= 2);
+    await until('all tries', () => attempts.length >= 3);
   });
   afterAll(async () => {
     await queue?.stop(5_000);
@@ -52,18 +53,18 @@ describe('what waits longer than it should', () => {
     await place?.close();
   });
 
-  it('is told by kind and cause after a minute, and tried at once when somebody asks', async () => {
+  it('is told by kind and cause after a minute, to every process, and tried at once when somebody asks', async () => {
     expect(await stuckWork(database.engine, new Date())).toEqual([]);
     const later = new Date(Date.now() + 120_000);
     const told = async () => {
       const work = await stuckWork(database.engine, later);
       return work
-        .map(({ kind, count, why, code }) => [kind, count, why, code])
+        .map(({ kind, count, why, code, refused }) => [kind, count, why, code, refused])
         .toSorted((one, other) => String(one[0]).localeCompare(String(other[0])));
     };
     await expect.poll(told).toEqual([
-      ['create-task', 1, 'governance', 'timeout'],
-      ['sync-card', 1, 'slack', 'is_archived'],
+      ['create-task', 1, 'governance', 'timeout', [null]],
+      ['sync-card', 2, 'slack', 'org_login_required', ['card-1', 'card-2']],
     ]);
     isBack = true;
     await queue.tryAgain();

@@ -80,7 +80,7 @@ describe('an administrator', () => {
       since: new Date('2026-11-29T03:00:00Z'),
     } as const;
     const desk = chatDesk(unasked, {
-      stuck: async () => [{ ...work, why: 'governance', code: 'timeout' }],
+      stuck: async () => [{ ...work, why: 'governance', code: 'timeout', refused: [null] }],
       tryAgain: async () => void tried.push('all'),
     });
     const answer = await desk.administer('U0HANA', 'stuck');

@@ -177,7 +177,7 @@ describe('how a system is', () => {
 
   it('is well since its messages go out again', async () => {
     const world = new FakeWorld();
-    let trouble: string | null = 'takes no messages: 3 wait';
+    let trouble: string | null = 'leaves 3 waiting';
     const status = createSystemStatus(
       { ...probes, slack: { probe: fine, look: async () => trouble } },
       world.now,
@@ -195,7 +195,7 @@ describe('how a system is', () => {
 
   it('is not well where messages wait, whatever its last call answered', async () => {
     const world = new FakeWorld();
-    let trouble: string | null = 'takes no messages: 3 wait';
+    let trouble: string | null = 'leaves 3 waiting';
     const slack = { probe: fine, look: async () => trouble };
     const status = createSystemStatus({ ...probes, slack }, world.now);
     const since = world.now().toISOString();
