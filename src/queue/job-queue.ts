@@ -29,8 +29,8 @@ import {
   failing,
   failingBecause,
   type QueueSql,
-  slackFailedForMs,
   type StuckWork,
+  slackFailedForMs,
   stuckWork,
 } from './stuck-work.ts';
 
