@@ -400,8 +400,8 @@ export class JobQueue {
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
     const again = async (waitMs: number) => {
-      const known = { mayBeDone, hasServiceFailed, failing: failure };
-      await this.#send({ job, attempt: attempt + 1, ...known }, waitMs);
+      const earlier = { mayBeDone, hasServiceFailed, failing: failure };
+      await this.#send({ job, attempt: attempt + 1, ...earlier }, waitMs);
       this.#wakeIn(job.kind, waitMs);
       report('again');
     };
