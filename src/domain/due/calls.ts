@@ -2,8 +2,6 @@
 
 /** So many people of a call are named; the others are counted. */
 const namedPeople = 5;
-/** The requester of an emergency reads of the last so many calls. */
-const toldCalls = 8;
 
 /** Those who are called. */
 export interface Called {
@@ -35,8 +33,4 @@ export interface Reminded {
 
 export function called(people: readonly string[], channels: readonly string[] = []): Called {
   return { people: people.slice(0, namedPeople), count: people.length, channels };
-}
-
-export function latestCalls(all: readonly CallMade[]): readonly CallMade[] {
-  return all.slice(-toldCalls);
 }

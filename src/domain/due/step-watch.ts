@@ -2,7 +2,6 @@ import type { EscalationTier, ReminderPace } from '../settings/reminders.ts';
 import { afterWorkingTime, type WorkingHours } from '../settings/working-time.ts';
 import { afterDeadline } from '../task/step-deadline.ts';
 import { assignedMs, isStepOf, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
-import type { CallMade } from './calls.ts';
 
 /**
  * The instant so many seconds after another one, by somebody's working time or by the clock.
@@ -35,10 +34,6 @@ export interface StepWatch extends SeenStep {
   readonly tiersTold: number;
   /** By Slack id. Those of earlier steps stay: their reminders count. */
   readonly reviewers: Readonly<Record<string, ReviewerWatch>>;
-  /** People whom a tier names and who do not work yet: when they are told, by Slack id. */
-  readonly tellLater: Readonly<Record<string, number>>;
-  /** The latest of an emergency, which its requester reads; empty for any other request. */
-  readonly calls: readonly CallMade[];
   /**
    * Identities of its reviewers as they were read first; absent once somebody looked at the step, and
    * has them by Slack id.
@@ -72,8 +67,6 @@ export function firstWatch(
       beganMs,
       tiersTold: 0,
       reviewers: {},
-      tellLater: {},
-      calls: [],
       readFirst: stepApprovers.map(({ id }) => id),
     },
     lookMs: seconds.length === 0 ? null : beganMs + Math.min(...seconds) * 1_000,
@@ -180,8 +173,6 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
     beganMs,
     tiersTold: toldBefore + dueTiers.length,
     reviewers,
-    tellLater: same?.tellLater ?? {},
-    calls: same?.calls ?? [],
   };
   return {
     watch,
@@ -207,15 +198,8 @@ function nextReminder(
 }
 
 /** When the step is to be looked at again; null = not by itself. */
-export function nextStepLookMs(
-  { reviewers, tellLater }: StepWatch,
-  nextTierMs: number | null,
-): number | null {
-  const dueMs = [
-    ...Object.values(reviewers).map((one) => one.dueMs),
-    ...Object.values(tellLater),
-    nextTierMs,
-  ];
+export function nextStepLookMs({ reviewers }: StepWatch, nextTierMs: number | null): number | null {
+  const dueMs = [...Object.values(reviewers).map((one) => one.dueMs), nextTierMs];
   const instantsMs = dueMs.filter((ms) => ms !== null);
   return instantsMs.length === 0 ? null : Math.min(...instantsMs);
 }

@@ -43,7 +43,6 @@ export type Quotation =
  * - `answered`: somebody answers the question that it asks
  * - `requests`: what a listed request is about, `own`: what its own requests are about; `settled`: one of them is decided; `refusals`: the
  *   reader's click on one of them is refused
- * - `calls`: somebody else is called
  * - `card`: its card is posted; `on-call`: that in the channel of emergencies is; `under-way`: the
  *   request ends
  */
@@ -58,7 +57,6 @@ export type MessageChange =
   | 'own'
   | 'settled'
   | 'refusals'
-  | 'calls'
   | 'card'
   | 'on-call'
   | 'under-way';

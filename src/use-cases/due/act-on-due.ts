@@ -5,7 +5,6 @@ import {
   type Called,
   type CallMade,
   called,
-  latestCalls,
   type NextCall,
   type Reminded,
 } from '../../domain/due/calls.ts';
@@ -30,7 +29,7 @@ import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { SlackPerson } from '../ports/chat-ports.ts';
 import type { DueRow } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record, retireMessage, updateMessage } from '../record/record.ts';
+import { record, retireMessage } from '../record/record.ts';
 import { readAgain } from '../task/refresh-tasks.ts';
 
 /** Requests looked at in one round; the next round comes by itself. */
@@ -39,8 +38,8 @@ const requestsPerRound = 200;
 const freshMs = 30_000;
 /** After this, what could not be found out is tried again. */
 const postponedMs = 30_000;
-/** Where tasks cannot be read, a request is looked at after ever longer waits, up to this one. */
-const longestUntoldMs = 6 * 3_600_000;
+/** Where tasks cannot be read, in case they can be again. */
+const untoldMs = 3_600_000;
 /** A person who is away without an end is looked at again after this much of their working time. */
 const awaySeconds = 3_600;
 
@@ -81,7 +80,7 @@ async function plansOf(
   const plans = new Map<DueRow, Plan>();
   for (const row of rows) {
     const isKnown = readings.has(row.taskId) || !stale.includes(row.taskId);
-    plans.set(row, isKnown ? await planOf(deps, row, nowMs) : await planOfUnread(deps, row, nowMs));
+    plans.set(row, await planOf(deps, row, { isKnown, nowMs }));
   }
   return plans;
 }
@@ -91,31 +90,24 @@ export async function isAnythingDue({ store }: Pick<UseCaseDeps, 'store'>): Prom
   return (await store.transaction((tx) => tx.dueTimes.due(tx.at, 1))).length > 0;
 }
 
-/** The service may be down for a moment, or have no way to tell how the request stands. */
-async function planOfUnread(
-  { store }: UseCaseDeps,
-  { requestId, readAt }: DueRow,
-  nowMs: number,
+async function planOf(
+  deps: UseCaseDeps,
+  row: DueRow,
+  { isKnown, nowMs }: { readonly isKnown: boolean; readonly nowMs: number },
 ): Promise<Plan> {
-  const waiting = await store.transaction((tx) => waitingSubject(tx, requestId));
-  if (waiting === null || waiting.isFollowed) return postponed(nowMs);
-  const unreadMs = nowMs - (readAt?.getTime() ?? nowMs);
-  const waitMs = Math.min(longestUntoldMs, Math.max(postponedMs, unreadMs));
-  return { dueAt: new Date(nowMs + waitMs), messages: [] };
-}
-
-const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedMs), messages: [] });
-
-async function planOf(deps: UseCaseDeps, row: DueRow, nowMs: number): Promise<Plan> {
+  const lookAgain = (afterMs: number): Plan => ({ dueAt: new Date(nowMs + afterMs), messages: [] });
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
-  if (waiting === null || !waiting.isFollowed) return { dueAt: null, messages: [] };
-  if (waiting.isDecided) return postponed(nowMs);
+  const isFollowed = waiting?.isFollowed === true;
+  // The service may be down for a moment, or have no way to tell how the request stands.
+  if (!isKnown) return lookAgain(waiting === null || isFollowed ? postponedMs : untoldMs);
+  if (waiting === null || !isFollowed) return { dueAt: null, messages: [] };
+  if (waiting.isDecided) return lookAgain(postponedMs);
   const { requestId } = row;
   const planned = planOfStep(deps, waiting, row, nowMs);
   const plan = await answerOrNull(deps.world, planned, 'people not looked up for a reminder', {
     requestId,
   });
-  return plan ?? postponed(nowMs);
+  return plan ?? lookAgain(postponedMs);
 }
 
 async function planOfStep(
@@ -153,30 +145,25 @@ async function planOfStep(
   });
   const tiers = await reachable(deps, dueTiers, request);
   const people = await recipientsOf(deps, tiers, request);
-  const tellMs = new Map(Object.entries(watch.tellLater));
-  for (const { userId, timeZone } of people) tellMs.set(userId, clockIn(timeZone)(nowMs, 0));
-  const { tell, tellLater } = toldNow(tellMs, { remind, nowMs });
-  const newCalls = callsMade(remind, tiers, people, nowMs);
-  const planned = {
-    ...watch,
-    tellLater,
-    calls: emergency ? latestCalls([...watch.calls, ...newCalls]) : [],
-  };
+  const ids = [...new Set(people.map(({ userId }) => userId))];
+  // A reviewer who is also in a tier gets the reminder only.
+  const tell = ids.filter((id) => !remind.includes(id));
+  const newCalls = callsMade(remind, tiers, ids, nowMs);
   // A tier may come to nobody, after the requester read that it is next.
   const isAnnounced = emergency && newCalls.length + dueTiers.length > 0;
   const next =
     isAnnounced && nextTier !== null && nextTierMs !== null
       ? { atMs: nextTierMs, ...(await announced(deps, nextTier, request)) }
       : null;
-  const lookMs = nextStepLookMs(planned, nextTierMs);
+  const lookMs = nextStepLookMs(watch, nextTierMs);
   const calledIn = isAnnounced ? await calledChannel(deps, request) : null;
   const reviewerIds = new Map([...reviewers].map(([id, { userId }]) => [userId, id]));
   const { onCall } = settings.emergency;
   const due = { remind, reviewerIds, tell, tiers, newCalls, next, nowMs, calledIn, onCall };
   return {
     dueAt: lookMs === null ? null : new Date(lookMs),
-    watch: planned,
-    messages: messagesOf(request, planned, due),
+    watch,
+    messages: messagesOf(request, watch, due),
   };
 }
 
@@ -188,27 +175,12 @@ function readFirst(
   return new Set((watch?.readFirst ?? []).flatMap((id) => reviewers.get(id)?.userId ?? []));
 }
 
-/**
- * Splits the people whom tiers name into those who are told now and those who are told once they
- * are at work.
- */
-function toldNow(
-  tellMs: ReadonlyMap<string, number>,
-  { remind, nowMs }: Pick<DueMessages, 'remind' | 'nowMs'>,
-): Pick<DueMessages, 'tell'> & Pick<StepWatch, 'tellLater'> {
-  const tellLater = Object.fromEntries([...tellMs].filter(([, dueMs]) => dueMs > nowMs));
-  // A reviewer who is also in a tier gets the reminder only.
-  const tell = [...tellMs.keys()].filter((id) => !(id in tellLater) && !remind.includes(id));
-  return { tell, tellLater };
-}
-
 function callsMade(
   remind: readonly string[],
   tiers: readonly EscalationTier[],
-  people: readonly SlackPerson[],
+  ids: readonly string[],
   atMs: number,
 ): readonly CallMade[] {
-  const ids = [...new Set(people.map(({ userId }) => userId))];
   const channels = channelsOf(tiers);
   const isAnybodyCalled = ids.length + channels.length > 0;
   return [
@@ -282,7 +254,7 @@ function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): reado
   const answer: Message['body'] = {
     kind: 'overdue-told',
     about,
-    calls: emergency ? watch.calls : newCalls.filter(({ kind }) => kind === 'told'),
+    calls: emergency ? newCalls : newCalls.filter(({ kind }) => kind === 'told'),
     offersEmergency: !emergency && tiers.some((tier) => tier.offersEmergency),
     emergency: emergency ? { calledIn, next } : null,
   };
@@ -332,11 +304,11 @@ function clocksOf(
   );
 }
 
-/** The clock of a person who is away stands until they are back. */
+/** What falls due while a person is away comes when they are back. */
 function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock {
   if (away === null) return clock;
-  const backMs = away.until?.getTime() ?? clock(nowMs, awaySeconds);
-  return (fromMs, seconds) => clock(Math.max(fromMs, backMs), seconds);
+  const backMs = away.until === null ? clock(nowMs, awaySeconds) : clock(away.until.getTime(), 0);
+  return (fromMs, seconds) => Math.max(backMs, clock(fromMs, seconds));
 }
 
 /** Several that are due for one person or channel at once are one message. */
@@ -348,10 +320,11 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
     // It was decided, read or snoozed meanwhile: the next round looks at it.
     if (row?.dueAt?.getTime() !== dueAt.getTime()) continue;
     await tx.dueTimes.set(requestId, plan.dueAt, plan.watch);
-    for (const message of plan.messages) {
+    const { watch, messages } = plan;
+    for (const message of messages) {
       const { kind } = message.body;
-      if (kind === 'overdue-told') {
-        answers.push(() => tellRequester(tx, message, plan.watch));
+      if (kind === 'overdue-told' && watch !== undefined) {
+        answers.push(() => tellRequester(tx, message, watch));
         continue;
       }
       const key = JSON.stringify([kind, message.target]);
@@ -375,30 +348,23 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
 }
 
 /**
- * The requester of an emergency has one message for each tier of a step, which is edited with the
- * calls after it: the next tier is news, and an edit notifies nobody.
+ * The requester of an emergency hears of the first reminder of a step and of each tier. The next one
+ * takes the place of the one before.
  */
 async function tellRequester(
   tx: StoreTransaction,
   { requestId, target: place, body }: Message,
-  watch: StepWatch | undefined,
+  { emergency, stepId, beganMs, tiersTold }: StepWatch,
 ): Promise<void> {
-  const say = (key: string) =>
-    record(tx, {
-      kind: 'step.waiting',
-      requestId,
-      context: { key, message: body },
-      named: { place },
-    });
-  if (watch?.emergency !== true) {
-    await say(`due:${tx.newId()}`);
-    return;
-  }
-  const { stepId, beganMs, tiersTold } = watch;
   const keyOf = (tier: number) => `called:${requestId}:${stepId}:${beganMs}:${tier}`;
-  if (await say(keyOf(tiersTold)))
-    for (let tier = 0; tier < tiersTold; tier += 1) await retireMessage(tx, keyOf(tier));
-  else await updateMessage(tx, keyOf(tiersTold), body);
+  const isNew = await record(tx, {
+    kind: 'step.waiting',
+    requestId,
+    context: { key: emergency ? keyOf(tiersTold) : `due:${tx.newId()}`, message: body },
+    named: { place },
+  });
+  if (!isNew || !emergency) return;
+  for (let tier = 0; tier < tiersTold; tier += 1) await retireMessage(tx, keyOf(tier));
 }
 
 /**

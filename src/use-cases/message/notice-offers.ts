@@ -92,7 +92,6 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
     own: (message) => namedRows(message).flatMap(askedSaid),
     settled: settledSaid,
     refusals: refusedSaid,
-    calls: callsSaid,
     card: withoutCard,
     'on-call': onCallSaid,
     'under-way': underWay,
@@ -202,13 +201,6 @@ function heldUntil({
 
 function isBeingDecided(one: NoticeSubject): boolean {
   return one.isBeingDecided === true;
-}
-
-/** An emergency that waits is told again with each call; one that is decided, once more. */
-function callsSaid({ notice: { body }, group }: CurrentMessage): readonly string[] {
-  if (body.kind !== 'overdue-told' || group.length === 0) return [];
-  const next = body.emergency?.next?.atMs ?? 'nobody';
-  return [...body.calls.map(({ atMs }) => `called:${atMs}`), `next:${next}`];
 }
 
 /** Offers that stay for as long as the message does. */

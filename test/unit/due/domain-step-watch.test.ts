@@ -59,8 +59,6 @@ describe('reminders of a step', () => {
         beganMs: 0,
         tiersTold: 0,
         reviewers: { U0ANA: { sent: 0, dueMs: ms(hour) } },
-        tellLater: {},
-        calls: [],
       },
       remind: [],
       tiers: [],
@@ -104,8 +102,6 @@ describe('reminders of a step', () => {
       beganMs: 0,
       tiersTold: 0,
       reviewers: {},
-      tellLater: {},
-      calls: [],
       readFirst: ['user-ana'],
     });
     const untold = snapshot({ currentStepId: null });
@@ -237,13 +233,6 @@ describe('the tiers of a step', () => {
     }
   });
 
-  it('keep who is told later while the step lasts', () => {
-    const later = { ...begun(), tellLater: { U0DEV: ms(7 * hour) } };
-    expect(stepDue(later, facts(1)).watch.tellLater).toEqual({ U0DEV: ms(7 * hour) });
-    const next = snapshot({ currentStepId: 'step-2' });
-    expect(stepDue(later, facts(1, { task: next })).watch.tellLater).toEqual({});
-  });
-
   it('belong to no step where the service tells none', () => {
     const task = snapshot({ currentStepId: null });
     const { watch } = stepDue(null, facts(0, { task }));
@@ -282,10 +271,9 @@ describe('the next look at a step', () => {
 
   it('is the earliest of all that is due', () => {
     const reviewers = { U0ANA: { sent: 0, dueMs: 500 }, U0CHO: { sent: 3, dueMs: null } };
-    const watch = { ...nothing, reviewers, tellLater: { U0DEV: 400 } };
+    const watch = { ...nothing, reviewers };
     expect(nextStepLookMs(watch, 300)).toBe(300);
-    expect(nextStepLookMs(watch, null)).toBe(400);
-    expect(nextStepLookMs({ ...watch, tellLater: {} }, null)).toBe(500);
+    expect(nextStepLookMs(watch, null)).toBe(500);
   });
 
   it('is none where nothing is due', () => {

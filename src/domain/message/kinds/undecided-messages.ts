@@ -228,8 +228,7 @@ export const emergencyOffer = [
 ] as const;
 
 /**
- * To the requester: who was called because nobody has decided, and who is next. In an emergency it is
- * brought up to date with each call.
+ * To the requester: who was called because nobody has decided, and who is next.
  */
 export const overdueTold = message<
   ListedSteps & {
@@ -255,7 +254,7 @@ export const overdueTold = message<
   isOncePerGroup: false,
   reviewers: 'named-with-absences',
   calls: 'nobody',
-  changesWith: ['calls', 'settled'],
+  changesWith: ['settled'],
   needlessOnce: 'never',
   sentences: {
     undecided: [
