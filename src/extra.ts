@@ -14,7 +14,6 @@ import type { Metrics } from './operator/health/metrics.ts';
 import type { ExtraRuns, ReadAgain } from './queue/handlers.ts';
 import type { DueJob } from './queue/repeated-work.ts';
 import type { Need, TenantClient } from './service/capabilities.ts';
-import type { UnusablePath } from './service/client/http/unusable-paths.ts';
 import type { ShownSection } from './slack/home/home-section.ts';
 import type { HelpLine } from './slack/home/standing.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
@@ -73,8 +72,6 @@ export interface OpensExtra {
   readonly catalogue: () => CatalogueNames;
   /** The service, for what the extra alone reads. Opened after the extras. */
   readonly tenant: () => TenantClient;
-  /** For the operator: the service located something by a path that nobody can follow. */
-  readonly onUnusablePath: (path: UnusablePath) => void;
   readonly onStop: (close: () => void | Promise<void>) => void;
   /** Cuts off calls that are under way when a stop has waited for them long enough. */
   readonly callsEnd: AbortSignal;

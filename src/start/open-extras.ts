@@ -15,7 +15,6 @@ import { noProfiles } from '../use-cases/ports/requested-profiles.ts';
 import type { StoreTransaction } from '../use-cases/ports/store-ports.ts';
 import { everythingShown } from '../use-cases/ports/visibility-ports.ts';
 import type { Context } from './app-context.ts';
-import { logUnusablePath } from './open-governance.ts';
 import type { OpenedStores } from './open-stores.ts';
 
 export async function openExtras(
@@ -23,9 +22,8 @@ export async function openExtras(
   { database, background: store }: Pick<OpenedStores, 'database' | 'background'>,
   deps: Pick<OpensExtra, 'metrics' | 'catalogue' | 'tenant'>,
 ): Promise<OpenedExtra> {
-  const onUnusablePath: OpensExtra['onUnusablePath'] = (path) => logUnusablePath(world.log, path);
   const { callsEnd } = stopping;
-  const surroundings = { environment, settings, world, onStop, callsEnd, onUnusablePath };
+  const surroundings = { environment, settings, world, onStop, callsEnd };
   const opening = { ...deps, ...surroundings, database, store };
   const opened: Partial<OpenedExtra>[] = [];
   // One after the other, as they are closed.

@@ -7,11 +7,10 @@ import { createAccessGovernance } from '../service/access-governance.ts';
 import { governanceOf, onlyWith, type TenantClient } from '../service/capabilities.ts';
 import { createGovernanceClient, type OwnGovernanceClient } from '../service/client/client.ts';
 import { BoundCredentials } from '../service/client/http/token.ts';
-import type { UnusablePath } from '../service/client/http/unusable-paths.ts';
 import { proxyWords, refusalOfProxy } from '../service/client/http/way-out.ts';
 import type { UnreadItem } from '../service/client/wire/each-item.ts';
 import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue/catalogue-names.ts';
-import type { AccessGovernance, Log } from '../use-cases/ports/ports.ts';
+import type { AccessGovernance } from '../use-cases/ports/ports.ts';
 import type { Context } from './app-context.ts';
 
 /** The trouble of the whole service that an HTTP status shows; null if it shows none. */
@@ -84,7 +83,6 @@ export function openGovernance(
         {},
         'the service does not take a proof with the key of GOVERNANCE_CLIENT_SECRET; the secret itself was sent',
       ),
-    pathUnusable: (path) => logUnusablePath(world.log, path),
   });
   onStop(() => client.close(), 'calls to the service');
   const onUnread = (task: UnreadItem): void =>
@@ -97,16 +95,4 @@ export function openGovernance(
     tenant: onlyWith(tenant, client),
     governance: { ...governance, ...readTasksWithNames(governance, catalogue) },
   };
-}
-
-const unusablePathSentences: Readonly<Record<UnusablePath['why'], string>> = {
-  'not-followed':
-    'a JSONPath of the service is not followed: only names, indexes, slices and wildcards are',
-  'locates-nothing':
-    'a JSONPath of the service locates nothing in "expanded"; people see an id there, or nothing',
-};
-
-/** For the operator: why a card shows ids instead of names, or waits for "somebody". */
-export function logUnusablePath(log: Log, path: UnusablePath): void {
-  log.warn({ ...path }, unusablePathSentences[path.why]);
 }

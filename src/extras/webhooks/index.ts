@@ -13,7 +13,6 @@ import type { ExtraRuns } from '../../queue/handlers.ts';
 import type { DueJob } from '../../queue/repeated-work.ts';
 import { onlyWith } from '../../service/capabilities.ts';
 import { taskAnswer } from '../../service/client/endpoints.ts';
-import { createPathTeller, type PathTeller } from '../../service/client/http/unusable-paths.ts';
 import { performTaskAction } from '../../service/client/optional-operations.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
 import { namedByCatalogue } from '../../use-cases/catalogue/catalogue-names.ts';
@@ -87,7 +86,7 @@ interface OpenedWebhooks {
 /** With these settings, by which the service reaches the bot. */
 function openWebhooks(
   written: WebhookEnvironment,
-  { environment, world, metrics, catalogue, onUnusablePath, onStop, callsEnd }: OpensExtra,
+  { environment, world, metrics, catalogue, onStop, callsEnd }: OpensExtra,
 ): OpenedWebhooks {
   const tenant = new URL(environment.governance.baseUrl);
   const vault = createCallbackVault(readVaultKeys(written.key));
@@ -99,9 +98,8 @@ function openWebhooks(
     callsEnd,
   });
   onStop(() => callbacks.close());
-  const tellPaths = createPathTeller(onUnusablePath);
   const taskIn = (payload: unknown) => {
-    const task = readDeliveredTask(payload, tellPaths);
+    const task = readDeliveredTask(payload);
     return task === null ? null : namedByCatalogue(task, catalogue());
   };
   countWebhooks(metrics.registry, () => log.counts);
@@ -148,12 +146,9 @@ function countWebhooks(registry: Registry, read: () => Readonly<Record<string, n
 /**
  * The task that a delivery is about (docs/spec/deployments.md#webhooks); null where it tells none
  * that can be read.
- *
- * @param tellPaths looks at the JSONPaths of what was read
  */
-function readDeliveredTask(payload: unknown, tellPaths: PathTeller): TaskSnapshot | null {
+function readDeliveredTask(payload: unknown): TaskSnapshot | null {
   const parsed = taskAnswer.safeParse(payload);
-  if (parsed.success) tellPaths('webhook delivery', parsed.data);
   return parsed.success ? taskSnapshot(parsed.data.taskView, parsed.data.expanded) : null;
 }
 

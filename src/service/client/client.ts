@@ -17,13 +17,11 @@ import { type CallLine, createHttp, type HttpOrder, retryAfterMs } from './http/
 import type { HttpAnswer } from './http/http-answer.ts';
 import { readError } from './http/service-errors.ts';
 import { createTokenSource } from './http/token.ts';
-import { createPathTeller, type UnusablePath } from './http/unusable-paths.ts';
 import {
   type AnyEndpoint,
   type CallInput,
   decodeAnswer,
   type Endpoint,
-  labelOf,
   type QueryCase,
   requestTarget,
 } from './wire/endpoint.ts';
@@ -47,8 +45,6 @@ export interface GovernanceClientSettings {
   readonly now: () => Date;
   /** Called once per HTTP exchange, those with the token endpoint included. */
   readonly log?: (line: CallLine) => void;
-  /** Called once per operation and reason: a JSONPath is not followed, or locates nothing. */
-  readonly pathUnusable?: (path: UnusablePath) => void;
   /** Called when the service took the secret itself, and not the proof that the bot has its key. */
   readonly onPlainSecret?: () => void;
   /** Called once per operation with the service's last answer, before it is decoded. */
@@ -96,7 +92,6 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
   const { now, clientSecret } = settings;
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
-  const tellPaths = createPathTeller((path) => settings.pathUnusable?.(path));
 
   /** null where the call cannot be written as an address. The first of several refusals counts. */
   async function sendSpelled(
@@ -127,11 +122,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
     if (answer === null)
       return refuse(unsendable('An id is empty or cannot be part of an address.'));
     settings.answered?.(answer);
-    if (answer.status >= 200 && answer.status < 300) {
-      const decoded = decodeAnswer(one, answer);
-      tellPaths(labelOf(one), decoded);
-      return ok(decoded);
-    }
+    if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
     const redact = createRedactor([clientSecret, ...connection.knownTokens()]);
     const error = readError(answer, one, { now: now(), redact });
     if (error instanceof OutwardFailure) throw error;

@@ -1,7 +1,6 @@
 /** Long because each way in which an exchange can end has a test. */
 import { describe, expect, it } from 'vitest';
 import type { CallLine } from '../../../src/service/client/http/http.ts';
-import type { UnusablePath } from '../../../src/service/client/http/unusable-paths.ts';
 import {
   createGrantTask,
   listAppResourceEntitlements,
@@ -289,37 +288,5 @@ describe('a client of a bot that stops', () => {
       certainlyNotDone: true,
     });
     expect(server.asked).toHaveLength(2);
-  });
-});
-
-describe('a path into expanded', () => {
-  it.each([
-    ['with a filter', '$.expanded[?match(@.displayName, "(a+)+b")]', 'not-followed'],
-    ['to a place that is not there', '$.expanded[99]', 'locates-nothing'],
-    ['that is no JSONPath', 'expanded[0]', 'locates-nothing'],
-  ])('%s is reported once for each operation', async (_, path, why) => {
-    const taskView = { ...grantAnswer.taskView, userPath: path, stepApproversPath: path };
-    const json = { ...grantAnswer, taskView };
-    await using server = await startGovernanceServer(() => ({ json }));
-    const reported: UnusablePath[] = [];
-    await using client = clientOf(server.url, { pathUnusable: (one) => void reported.push(one) });
-    for (let round = 0; round < 3; round += 1) await readTask(client, 'task-1');
-    await createGrantTask(client, grant);
-    expect(reported).toEqual([
-      { operation: 'GET /api/v1/tasks/{task_id}', path, why },
-      { operation: 'POST /api/v1/task/grant', path, why },
-    ]);
-  });
-
-  it('is not reported when it locates something, whatever its root is, or is empty', async () => {
-    const text = JSON.stringify(grantAnswer).replaceAll('$.expanded[', '$[');
-    await using server = await startGovernanceServer((_, count) => ({
-      json: count === 1 ? grantAnswer : JSON.parse(text),
-    }));
-    const reported: UnusablePath[] = [];
-    await using client = clientOf(server.url, { pathUnusable: (one) => void reported.push(one) });
-    await readTask(client, 'task-1');
-    await readTask(client, 'task-1');
-    expect(reported).toEqual([]);
   });
 });

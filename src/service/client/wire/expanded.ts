@@ -43,11 +43,8 @@ function isFollowed({ segments }: JSONPathQuery): boolean {
   });
 }
 
-/**
- * Compiled paths. `malformed`: not JSONPath. `refused`: too long, or with filters, functions or
- * descendants.
- */
-export const compiledPaths = new LRUCache<string, JSONPathQuery | 'malformed' | 'refused'>({
+/** `refused`: too long, no JSONPath, or with filters, functions or descendants. */
+const compiledPaths = new LRUCache<string, JSONPathQuery | 'refused'>({
   max: 2_000,
   memoMethod(path) {
     if (path.length > longestPath) return 'refused';
@@ -55,7 +52,7 @@ export const compiledPaths = new LRUCache<string, JSONPathQuery | 'malformed' | 
       const query = compile(path);
       return isFollowed(query) ? query : 'refused';
     } catch {
-      return 'malformed';
+      return 'refused';
     }
   },
 });
@@ -77,7 +74,7 @@ export function locate(expanded: Expanded, path: string | null | undefined): JSO
   if (!compiledPaths.has(path)) budget.left -= Math.min(path.length, longestPath);
   if (budget.left <= 0) return [];
   const query = compiledPaths.memo(path);
-  if (query === 'malformed' || query === 'refused') return [];
+  if (query === 'refused') return [];
   const located = locatedFrom({ expanded }, query, budget);
   return located.length > 0 ? located : locatedFrom(expanded, query, budget);
 }
