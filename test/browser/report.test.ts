@@ -60,7 +60,7 @@ describe.skipIf(!chromiumAvailable)('the report of a month', () => {
   });
 
   it('can be read by everybody, in both themes, and loads nothing', async () => {
-    const refusals = [{ kind: 'review.refused', reason: 'not-reviewer', times: 3 }];
+    const refusals = [{ what: 'deny', reason: 'not-reviewer', times: 3 }];
     const period = reportPeriodOf('2026-11', 'Europe/Berlin');
     const payroll = testSettings().apps.map((app) => ({
       ...app,

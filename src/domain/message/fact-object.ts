@@ -132,14 +132,12 @@ interface Telling<One, Body> {
  * - `deed`: if a person did it, before the request: “Ana approved #1018”
  * - `event`: if nobody did, after the request: “#1018 was closed”
  * - `alone`: about no request: “Old requests were removed”
- * - `refusal`: what was refused to somebody, and why, by the verb in the entry
  * - `composed`: by `audit-sentence.ts`, from the entry's detail
  */
 export type AuditWords =
   | { readonly deed: string; readonly event?: string }
   | { readonly event: string }
   | { readonly alone: string }
-  | 'refusal'
   | 'composed';
 
 /** What follows from a fact. */

@@ -83,10 +83,8 @@ export function auditSentence(entry: AuditLine, names: AuditNames): string {
   const { kind, actor } = entry;
   const request = requestWords(entry, names);
   const person = actor === null ? null : (names.people.get(actor) ?? actor);
-  const [what = kind, how] = kind.split('.');
-  if (how === 'refused' && person !== null) {
-    const verb = textIn(entry.detail, 'verb') ?? what;
-    const deed = namedIn(refusedDeeds, verb) ?? `${what.replaceAll('-', ' ')} on`;
+  if (kind === 'click.refused' && person !== null) {
+    const deed = namedIn(refusedDeeds, textIn(entry.detail, 'verb')) ?? 'on';
     return refusedSentence(person, `${deed} ${request ?? 'a request'}`, refusalCode(entry.detail));
   }
   return `${sentence(kind, person, request, entry, names)}${whyWords(entry)}`;

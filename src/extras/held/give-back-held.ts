@@ -120,7 +120,7 @@ export const giveUpHeld: GiveUpOfExtra = async (tx, job, reference) => {
   if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return false;
   const refusal = { code: 'failed', reference } as const;
   await rows.saveReturn(one.id, { state: 'refused', refusal, at: tx.at });
-  await record(tx, { kind: 'held.read', actor: one.by.userId });
+  await record(tx, { kind: 'home.changed', actor: one.by.userId });
   return true;
 };
 
@@ -186,8 +186,9 @@ async function settle(
     const { at } = tx;
     if (refusal !== null) {
       await rowsOfExtra(tx, heldRows).saveReturn(one.id, { state: 'refused', refusal, at });
-      const trailDetail = { ...detail, refusal, verb: 'give-back' };
-      await record(tx, { kind: 'held.refused', ...entry, detail: trailDetail });
+      const trailDetail = { ...detail, refusal, verb: 'give-back' } as const;
+      await record(tx, { kind: 'click.refused', ...entry, detail: trailDetail });
+      await record(tx, { kind: 'home.changed', actor: by.userId });
       return;
     }
     const alsoRevoked = (task?.details ?? []).flatMap(({ kind, text }) =>

@@ -53,7 +53,8 @@ export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<
       const task = tasks.get(one.taskId ?? '') ?? null;
       isChanged = (await settleReturn(tx, one, task, whole)) || isChanged;
     }
-    if (isChanged || hadFailed(before)) await record(tx, { kind: 'held.read', actor: slackUserId });
+    if (isChanged || hadFailed(before))
+      await record(tx, { kind: 'home.changed', actor: slackUserId });
   });
 }
 

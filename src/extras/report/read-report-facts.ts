@@ -59,9 +59,10 @@ export async function reportFacts(
         )
         order by requests.created_at`.execute(kysely);
   const refusals = await sql<ReportedRefusal>`
-    select kind, coalesce(substring(detail from '"refusal":\\{"code":"([^"]+)"'), '') as reason, count(*)::int as times
+    select case when kind = 'click.refused' then coalesce(substring(detail from '"verb":"([^"]+)"'), '') else 'request' end as what,
+      coalesce(substring(detail from '"refusal":\\{"code":"([^"]+)"'), '') as reason, count(*)::int as times
     from audit
-    where at >= ${from} and at < ${until} and kind like '%.refused'
+    where at >= ${from} and at < ${until} and kind in ('click.refused', 'request.refused')
     group by 1, 2 order by 3 desc, 1, 2`.execute(kysely);
   const newest = await sql<{ at: Date | null }>`select max(at) as at from audit`.execute(kysely);
   const newestAt = newest.rows[0]?.at ?? null;

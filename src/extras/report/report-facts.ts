@@ -33,8 +33,8 @@ export interface ReportedRequest
 
 /** How often something was refused in the period. */
 export interface ReportedRefusal {
-  /** What was refused, as the audit trail names it. */
-  readonly kind: string;
+  /** What was refused: the verb of a click, or `request`: by the service. */
+  readonly what: string;
   /** Why; empty where the trail does not tell. */
   readonly reason: string;
   readonly times: number;

@@ -128,15 +128,15 @@ const emergency: Columns<ReportFigures['emergencies'][number]> = [
 ];
 
 const refusal: Columns<ReportFigures['refusals'][number]> = [
-  ['What', ({ kind }) => refusedWords(kind)],
+  ['What', ({ what }) => refusedWords(what)],
   ['Why', ({ reason }) => reason.replaceAll('-', ' ')],
   ['Times', ({ times }) => String(times)],
 ];
 
-/** By the name of the act in the trail, which stands before “.refused”. */
 const refusedActs: Readonly<Record<string, string>> = {
   request: 'Request, by the access service',
-  review: 'Decision',
+  approve: 'Approval',
+  deny: 'Denial',
   settlement: 'Settling an uncertain request',
   ask: 'Question to the requester',
   answer: 'Answer to a question',
@@ -147,12 +147,10 @@ const refusedActs: Readonly<Record<string, string>> = {
   reassign: 'Reassigning',
   shorten: 'Changing the duration',
   'give-back': 'Giving access back',
-  'take-away': 'Taking access away',
 };
 
-/** "Decision"; an act without words of its own is shown by its name without hyphens: "Set up". */
-function refusedWords(kind: string): string {
-  const what = kind.replace(/\.refused$/, '');
+/** "Approval"; an act without words of its own is shown by its name without hyphens: "Set up". */
+function refusedWords(what: string): string {
   const plain = what.replaceAll('-', ' ');
   return refusedActs[what] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 }

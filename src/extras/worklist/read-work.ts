@@ -65,7 +65,7 @@ export async function readWork(deps: ReadWorkDeps, slackUserId: string): Promise
     const reading = { identityUserId, lines, isCut: work.isCut, readAt: tx.at };
     await rowsOfExtra(tx, workRows).keep(slackUserId, reading);
     const isSame = workForHome.isSame(before, reading);
-    if (!isSame || taskIds.size > 0) await record(tx, { kind: 'work.read', actor: slackUserId });
+    if (!isSame || taskIds.size > 0) await record(tx, { kind: 'home.changed', actor: slackUserId });
   });
 }
 

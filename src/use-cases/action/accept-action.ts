@@ -90,7 +90,7 @@ async function keepReview(
   );
   if (replaced !== null) {
     const detail = { verb, stepId, refusal: { code: 'replaced' } } as const;
-    await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
+    await record(tx, { kind: 'click.refused', requestId, taskId, actor: by.userId, detail });
   }
   const id = click.key ?? tx.newId();
   const isNew = await tx.actions.insertOnce({
@@ -125,7 +125,7 @@ export async function answerOnHome(tx: StoreTransaction, slackUserId: string): P
   const opened = await tx.homes.opened([slackUserId]);
   if (opened.length === 0) return;
   await tx.homes.markOpened(slackUserId, tx.at);
-  await record(tx, { kind: 'home.clicked', actor: slackUserId });
+  await record(tx, { kind: 'home.changed', actor: slackUserId });
 }
 
 /**
@@ -244,9 +244,9 @@ export async function keepAction(
   // Nobody is asked before the click is kept. The job checks them, and everything else, afresh.
   const isAdmin = isAdministrator(settings, by.userId, null);
   if (isHolderActionKind(verb) && !mayActOn(verb, request, by, isAdmin)) {
-    const refused = { refusal: { code: 'not-yours' } } as const;
+    const refused = { verb, refusal: { code: 'not-yours' } } as const;
     await record(tx, {
-      kind: `${verb}.refused`,
+      kind: 'click.refused',
       requestId,
       taskId,
       actor: by.userId,

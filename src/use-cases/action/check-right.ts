@@ -2,12 +2,7 @@
 
 import { type Former, keptSeconds } from '../../domain/access/wanted-end.ts';
 import type { Action } from '../../domain/action/action.ts';
-import {
-  type ActionFormKind,
-  isBoundToCard,
-  rightOf,
-  type TaskActionKind,
-} from '../../domain/action/action-form.ts';
+import { type ActionFormKind, isBoundToCard, rightOf } from '../../domain/action/action-form.ts';
 import {
   type ActionRight,
   isAboutStep,
@@ -323,9 +318,10 @@ export async function checkDecision(
   if (checked === null || checked.verdict.ok) return null;
   const { refusal } = checked.verdict;
   if (countsAsRefusal(refusal)) deps.limits.count('refusals', by.userId);
-  const entry = { kind: refusalKindOf(act), requestId, taskId: task.id, actor: by.userId };
+  const entry = { kind: 'click.refused', requestId, taskId: task.id, actor: by.userId } as const;
   const now = await deps.store.transaction(async (tx) => {
-    await record(tx, { ...entry, detail: { verb, stepId, refusal } });
+    const wantedVerb = act === 'approve-for-less' ? 'approve' : act;
+    await record(tx, { ...entry, detail: { verb: wantedVerb, stepId, refusal } });
     const request = await tx.subjects.find(requestId);
     const reading = checked.task;
     if (refusal.code === 'changed') {
@@ -385,11 +381,4 @@ async function earlierDecisions(deps: UseCaseDeps, request: Subject, task: TaskS
       task.decisions === undefined ||
       decisions.some((one) => ['', ...bots].includes(one.identityUserId) && ours(one).length === 0),
   };
-}
-
-type RefusedEntry = 'review.refused' | `${TaskActionKind | 'escalate'}.refused`;
-
-function refusalKindOf(act: ActionFormKind): RefusedEntry {
-  if (act === 'approve' || act === 'approve-for-less' || act === 'deny') return 'review.refused';
-  return `${act}.refused`;
 }

@@ -75,13 +75,8 @@ async function recordRefusal(
   { verb, requestId, taskId, stepId, by }: Action,
   refusal: Refusal,
 ): Promise<void> {
-  const entry = { requestId, actor: by.userId };
-  if (verb === 'approve' || verb === 'deny') {
-    const detail = { verb, stepId, refusal };
-    await record(tx, { kind: 'review.refused', ...entry, taskId, detail });
-  } else {
-    await record(tx, { kind: `${verb}.refused`, ...entry, detail: { refusal } });
-  }
+  const detail = { verb, refusal, ...(stepId === '' ? {} : { stepId }) };
+  await record(tx, { kind: 'click.refused', requestId, taskId, actor: by.userId, detail });
 }
 
 /** Begins the dedupe keys of messages about an action. */

@@ -19,8 +19,8 @@ export async function settleUncertain(
     if (request === null || request.state !== 'uncertain') return 'settled';
     const by = { requestId: request.id, actor: settlement.slackUserId };
     if (request.requester.userId !== settlement.slackUserId || request.requesterPassedOn) {
-      const detail = { refusal: { code: 'not-yours' } } as const;
-      await record(tx, { kind: 'settlement.refused', ...by, detail });
+      const detail = { verb: 'settlement', refusal: { code: 'not-yours' } } as const;
+      await record(tx, { kind: 'click.refused', ...by, detail });
       return 'not-yours';
     }
     const again = settlement.choice === 'again';

@@ -20,6 +20,6 @@ export function createShowUnlessOver(
 async function showDecision({ store }: Pick<LocalDeps, 'store'>, actionId: string): Promise<void> {
   await store.transaction(async (tx) => {
     const requestId = await tx.actions.noteRendered(actionId, tx.at);
-    if (requestId !== null) await record(tx, { kind: 'decision.kept', requestId });
+    if (requestId !== null) await record(tx, { kind: 'decision.begun', requestId });
   });
 }

@@ -369,7 +369,7 @@ describe('giving back', () => {
     await carryOut();
     expect(await refusals()).toMatchObject([refusal]);
     expect((await grant())?.endedAt).toBeNull();
-    expect(await desk().audited()).toEqual(['give-back.refused']);
+    expect(await desk().audited()).toEqual(['click.refused']);
     desk().governance.operations.add('taskRevoke');
     expect(await click()).toBe('kept');
     await carryOut();

@@ -48,7 +48,7 @@ describe('a click of a holder', () => {
     expect(await click('escalate', userId, teamId)).toBe('not-yours');
     expect(await click('give-back', userId, teamId)).toBe('not-yours');
     expect(await desk().takeJobs()).toEqual([]);
-    expect(await desk().audited()).toEqual(['escalate.refused', 'give-back.refused']);
+    expect(await desk().audited()).toEqual(['click.refused', 'click.refused']);
   });
 
   it('on an unknown request does nothing', async () => {
@@ -210,7 +210,7 @@ describe('an escalation', () => {
       await carryOut();
       expect(await told()).toMatchObject([['U0BEN', refusal]]);
       expect(await states()).toEqual([['refused', refusal.code]]);
-      expect(await desk().audited()).toContain('escalate.refused');
+      expect(await desk().audited()).toContain('click.refused');
       expect(await channels()).toEqual(['C0REVIEWS']);
     },
   );
@@ -266,7 +266,7 @@ describe('an escalation', () => {
     await giveUp(desk().handlerDeps, job, 'ref-7');
     await giveUp(desk().handlerDeps, job, 'ref-8');
     expect(await told()).toEqual([['U0BEN', { code: 'failed', reference: 'ref-7' }]]);
-    expect(await desk().audited()).toEqual(['escalate.refused', 'job.failed']);
+    expect(await desk().audited()).toEqual(['click.refused', 'job.failed']);
     expect(await click('escalate')).toBe('kept');
   });
 });

@@ -35,7 +35,7 @@ it('answers refused clicks up to the limit, and then says once that more stay un
 
 it('notes every refusal in the trail, however many are answered', async () => {
   await refusedClicks(5);
-  expect((await desk().audited()).filter((kind) => kind === 'review.refused')).toHaveLength(5);
+  expect((await desk().audited()).filter((kind) => kind === 'click.refused')).toHaveLength(5);
   expect((await reviews()).map(([, state]) => state)).toEqual(
     Array.from({ length: 5 }, () => 'refused'),
   );

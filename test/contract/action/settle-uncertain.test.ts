@@ -48,7 +48,7 @@ describe('the requester’s answer about an uncertain request', () => {
     await uncertain();
     expect(await settle('U0ANA', 'again')).toBe('not-yours');
     expect(await desk().request()).toMatchObject({ state: 'uncertain' });
-    expect(await desk().audited()).toContain('settlement.refused');
+    expect(await desk().audited()).toContain('click.refused');
   });
 
   it('is asked for again if the second POST is uncertain, too', async () => {

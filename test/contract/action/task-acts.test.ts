@@ -256,7 +256,7 @@ describe('the other actions of a reviewer', () => {
     await act(kind, userId);
     expect(acted()).toEqual([]);
     expect(await refusals()).toEqual([[kind, why]]);
-    expect(await desk().audited()).toContain(`${kind}.refused`);
+    expect(await desk().audited()).toContain('click.refused');
   });
 });
 
@@ -360,6 +360,6 @@ describe('the check before a form', () => {
     expect(await check('answer', 'U0BEN')).toBeNull();
     expect(await check('close', 'U0ANA')).toMatchObject({ refusal: { code: 'not-administrator' } });
     expect(await check('approve-for-less', 'U0DEE')).not.toBeNull();
-    expect((await desk().audited()).slice(-2)).toEqual(['close.refused', 'review.refused']);
+    expect((await desk().audited()).slice(-2)).toEqual(['click.refused', 'click.refused']);
   });
 });

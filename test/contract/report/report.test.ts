@@ -250,7 +250,8 @@ describe('npm run report', () => {
         tx.audit.append({ kind, at: minute(minutes), requestId: id, taskId, actor: who, detail });
       await say('request.asked', 0, 'U0BEN');
       if (state === 'open') return;
-      await say('review.refused', 5, 'U0DEE', { refusal: { code: 'not-reviewer' } });
+      const detail = { verb: 'approve', refusal: { code: 'not-reviewer' } };
+      await say('click.refused', 5, 'U0DEE', detail);
       await say('review.approved', 30, 'U0ANA');
       await say('task.closed', 31, null);
       await say('notice.delivered', 40, null, { notice: 'emergency-ended' });
@@ -276,7 +277,7 @@ describe('npm run report', () => {
       decision: { requests: 1, medianSeconds: 1_800 },
       longestWaits: [{ requester: 'lee', waitedSeconds: 3_600 }, { waitedSeconds: 1_800 }],
       emergencies: [{ number: '<b>kim</b>', approvers: expect.any(Array), isFollowedUp: true }],
-      refusals: [{ kind: 'review.refused', reason: 'not-reviewer', times: 1 }],
+      refusals: [{ what: 'approve', reason: 'not-reviewer', times: 1 }],
     });
     const path = join(folder.path, 'report.html');
     await writeFile(path, 'of an earlier month', { mode: 0o644 });
@@ -288,8 +289,8 @@ describe('npm run report', () => {
     expect(page).not.toMatch(/<script|<b>|(?:src|href)=|url\(/i);
     for (const words of ['&lt;b&gt;kim&lt;/b&gt;', '30 min median', 'delivered'])
       expect(page).toContain(words);
-    expect(page).toContain('<td>Decision</td><td>not reviewer</td><td>1</td>');
-    expect(page).not.toContain('review.refused');
+    expect(page).toContain('<td>Approval</td><td>not reviewer</td><td>1</td>');
+    expect(page).not.toContain('click.refused');
     expect(page.match(/class="bar"/g)?.length).toBeGreaterThanOrEqual(4);
     expect((await report('--month', '2026-10', '--out', path)).out).toContain('0 requests');
     const one = await typed(['--month', '2026-11', '--out', path], async () =>

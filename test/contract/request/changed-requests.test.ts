@@ -62,7 +62,7 @@ describe.each(variants)(
         expect(desk().governance.reviewOrders).toEqual([]);
         expect(await reviews()).toEqual([['U0ANA', 'refused', 'changed']]);
         expect(await refused()).toEqual([['U0ANA', field]]);
-        expect(await desk().audited()).toContain('review.refused');
+        expect(await desk().audited()).toContain('click.refused');
         await desk().runJobs('sync-card', 'update-card');
         expect(desk().chat.updated.at(-1)?.card.task).toMatchObject(change);
       },
@@ -133,7 +133,7 @@ describe('a request that changed', () => {
       ['U0ANA', 'done', null],
     ]);
     expect(await refused()).toEqual([]);
-    expect(await desk().audited()).toContain('review.refused');
+    expect(await desk().audited()).toContain('click.refused');
   });
 
   it('is revealed only to people who may decide on it', async () => {

@@ -122,7 +122,7 @@ describe('the sentence of an audit entry', () => {
 
   it('says what somebody was not allowed to do', () => {
     const detail = { verb: 'give-back', refusal: { code: 'not-yours' } };
-    expect(sentenceOf('give-back.refused', { actor: 'U0ANA', detail })).toBe(
+    expect(sentenceOf('click.refused', { actor: 'U0ANA', detail })).toBe(
       'Ana was not allowed to give back the access of #1018 (not yours)',
     );
   });
@@ -136,12 +136,12 @@ describe('the sentence of an audit entry', () => {
     ['of-a-later-version', 'Ana’s click to approve #1018 was not carried out (of a later version)'],
   ])('says of a refused click whether its person had no right to it: %s', (code, sentence) => {
     const detail = { verb: 'approve', refusal: { code } };
-    expect(sentenceOf('review.refused', { actor: 'U0ANA', detail })).toBe(sentence);
+    expect(sentenceOf('click.refused', { actor: 'U0ANA', detail })).toBe(sentence);
   });
 
   it('says that a second request for a decision on one day was too soon, not forbidden', () => {
-    const detail = { refusal: { code: 'nudged-already' } };
-    expect(sentenceOf('nudge.refused', { actor: 'U0ANA', detail })).toBe(
+    const detail = { verb: 'nudge', refusal: { code: 'nudged-already' } };
+    expect(sentenceOf('click.refused', { actor: 'U0ANA', detail })).toBe(
       'Ana’s click to ask again for a decision on #1018 was not carried out (nudged already)',
     );
   });

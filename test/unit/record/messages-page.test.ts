@@ -128,27 +128,20 @@ function answerWords(answer: unknown): string {
   return typeof word === 'string' && !['none', 'nothing', 'never'].includes(word) ? word : '';
 }
 
-/** Of the kinds whose name is not what was refused. */
-const refusedVerbs: ReadonlyMap<string, string> = new Map([
-  ['review.refused', 'approve'],
-  ['held.refused', 'give-back'],
-]);
-
 /** What the trail says of it, with the name of a person if one did it. */
 function sentencesOf(kind: string, audit: AuditWords): string {
-  const verb = refusedVerbs.get(kind);
-  const detail = verb === undefined ? {} : { verb };
+  const detail = kind === 'click.refused' ? { verb: 'approve' } : {};
   const names = {
     people: new Map([['U0ANA', 'Ana']]),
     numbers: new Map([['request-1', '1018']]),
   };
-  return actorsOf(audit)
+  return actorsOf(kind, audit)
     .map((actor) => auditSentence({ ...entryOfAnything, kind, actor, detail }, names))
     .join('; ');
 }
 
-function actorsOf(audit: AuditWords): readonly (string | null)[] {
-  if (audit === 'refusal') return ['U0ANA'];
+function actorsOf(kind: string, audit: AuditWords): readonly (string | null)[] {
+  if (kind === 'click.refused') return ['U0ANA'];
   if (audit === 'composed' || !('deed' in audit)) return [null];
   return audit.event === undefined ? ['U0ANA'] : ['U0ANA', null];
 }

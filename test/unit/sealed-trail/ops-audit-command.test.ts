@@ -216,7 +216,7 @@ describe('npm run audit', () => {
     told(1, 'request.asked', { detail: { justification: 'INC-42:\n\u202Edb down' } }),
     told(2, 'notice.delivered', { actor: null }),
     told(3, 'review.approved', { at: '2026-11-02T11:01:59.000Z', detail: { reason: null } }),
-    told(4, 'review.refused', {
+    told(4, 'click.refused', {
       actor: 'U0EVE',
       at: '2026-11-03T00:00:00.000Z',
       detail: { verb: 'deny', refusal: { code: 'not-reviewer' } },

@@ -6,7 +6,6 @@
 import { type GrantEnd, goesOnLater } from '../../access/grant.ts';
 import type { HeldKey } from '../../access/held-access.ts';
 import type { ProfileOutcome } from '../../profiles/profile-progress.ts';
-import type { Refusal } from '../../refusals/refusals.ts';
 import type { SlackActor } from '../../request/access-request.ts';
 import type { GrantOutcome } from '../../task/task-snapshot.ts';
 import { entry, type Nothing, news, type ReadyMessage, tell } from '../fact-object.ts';
@@ -265,7 +264,8 @@ export const profileSettled = message<ProfileOutcome>()({
   ],
 });
 
-interface HeldDetail extends HeldKey {
+/** Access that was not granted through the bot. */
+export interface HeldDetail extends HeldKey {
   readonly identityUserId: string;
 }
 
@@ -390,11 +390,4 @@ export const accessFacts = {
     { deed: 'gave back access that was granted elsewhere, by' },
     { shows: ['actor-home'] },
   ),
-  'held.refused': entry<HeldDetail & { verb: string; refusal: Refusal }>()('refusal', {
-    shows: ['actor-home'],
-  }),
-  /** What the actor holds was read again. */
-  'held.read': news()({ shows: ['actor-home'] }),
-  /** What waits for somebody in the service was read anew. */
-  'work.read': news()({ shows: ['actor-home'] }),
 };

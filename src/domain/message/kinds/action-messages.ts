@@ -7,7 +7,6 @@ import { type ActionKind, actionKinds } from '../../action/action.ts';
 import type { TaskActionKind } from '../../action/action-form.ts';
 import type { ActionDetail } from '../../action/holder-action.ts';
 import type { DecisionKind } from '../../action/review.ts';
-import type { Refusal } from '../../refusals/refusals.ts';
 import type { SlackActor } from '../../request/access-request.ts';
 import { isOpen } from '../../task/task-snapshot.ts';
 import { isOneOf, sentenceFor } from '../../text/sentence.ts';
@@ -284,13 +283,6 @@ export const acted = message<ActedFields>()({
 /** Messages that somebody did something beside deciding. */
 export type ActedBody = BodyOf<typeof acted>;
 
-/** What was refused to somebody, as the trail keeps it. */
-export interface RefusalDetail {
-  readonly refusal: Refusal;
-  readonly verb?: string;
-  readonly stepId?: string;
-}
-
 type OtherActionKind = Exclude<ActionKind, DecisionKind>;
 
 /** How the trail says that somebody did it: “Ana commented on #1018”. */
@@ -319,22 +311,15 @@ const doneEntry = (kind: OtherActionKind) =>
     { shows: ['offers', 'actor-home'] },
   );
 
-const refusedEntry = entry<RefusalDetail>()('refusal');
-
 type FactsOfActions = {
   readonly [Kind in `${OtherActionKind}.done`]: ReturnType<typeof doneEntry>;
-} & { readonly [Kind in `${OtherActionKind}.refused`]: typeof refusedEntry };
+};
 
-/** Two for each kind of action. The overload says what the compiler cannot follow through the names. */
+/** One for each kind of action. The overload says what the compiler cannot follow through the names. */
 function factsOfActions(): FactsOfActions;
 function factsOfActions(): object {
   const kinds = actionKinds.filter((kind) => kind !== 'approve' && kind !== 'deny');
-  return Object.fromEntries(
-    kinds.flatMap((kind) => [
-      [`${kind}.done`, doneEntry(kind)],
-      [`${kind}.refused`, refusedEntry],
-    ]),
-  );
+  return Object.fromEntries(kinds.map((kind) => [`${kind}.done`, doneEntry(kind)]));
 }
 
 interface ByRequester {

@@ -8,11 +8,12 @@ import type { ActionOutcome } from '../../action/action-outcome.ts';
 import type { Refusal } from '../../refusals/refusals.ts';
 import { isOpen } from '../../task/task-snapshot.ts';
 import { sentenceFor } from '../../text/sentence.ts';
-import { asItSays, type KeyedMessage, news, tell } from '../fact-object.ts';
+import { asItSays, entry, type KeyedMessage, news, tell } from '../fact-object.ts';
 import type { MessageContext } from '../message-context.ts';
 import { type BodyOf, message } from '../message-object.ts';
 import { inOneLine, type Phrase, say } from '../phrase.ts';
 import { type WaitingMarks, waitingCause } from '../waiting-cause.ts';
+import type { HeldDetail } from './access-messages.ts';
 
 /** Names what a click was for, in front of what came of it. */
 const aboutAct = {
@@ -304,7 +305,16 @@ export const missingRight = message<{ verb: ActionKind }>()({
   says: ({ verb }, _, { missing }) => [say(missing, { act: verb })],
 });
 
+/** `verb`: what was refused. */
+interface RefusalDetail extends Partial<HeldDetail> {
+  readonly verb: ActionKind | 'settlement';
+  readonly refusal: Refusal;
+  readonly stepId?: string;
+}
+
 export const clickFacts = {
+  /** What somebody wanted to do was not done, and why. */
+  'click.refused': entry<RefusalDetail>()('composed'),
   /** `place`: where the person clicked, or where they surely see it. */
   'act.refused': news<KeyedMessage<BodyOf<typeof actionRefused>>, 'place'>()({
     tells: [asItSays('place', ({ context: { key } }) => key)],

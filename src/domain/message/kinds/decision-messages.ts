@@ -31,7 +31,6 @@ import { accessOverPhrase, endOfAccess, notEnded } from './access-messages.ts';
 import {
   type ActedBody,
   firstMessage,
-  type RefusalDetail,
   shortened,
   shortenedPhrase,
   type Withdrawn,
@@ -336,7 +335,6 @@ const endOfRequest: Key<FactAbout> = (_, { requestId }) => `ended:${requestId}`;
 export const decisionFacts = {
   'review.approved': decision('approve', 'approved'),
   'review.denied': decision('deny', 'denied'),
-  'review.refused': entry<RefusalDetail>()('refusal'),
   'review.self-approved': entry<
     { stepId: string; identityUserId: string },
     Nothing,
@@ -352,9 +350,10 @@ export const decisionFacts = {
       ],
     },
   ),
-  /** Somebody is deciding, and it is not over in a moment. */
-  'decision.kept': news()({ shows: ['cards'] }),
-  /** They may, and nobody was faster; cards say more than that already. */
+  /**
+   * Somebody is deciding, and it is not over in a moment; or they may, and nobody was faster, and
+   * cards say more than that already.
+   */
   'decision.begun': news()({ shows: ['cards'] }),
   /** A decision or an act is over without being carried out, so others may be made. */
   'decision.released': news()({ shows: ['cards', 'actor-home'] }),

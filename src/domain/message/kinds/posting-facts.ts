@@ -25,8 +25,11 @@ export const postingFacts = {
   'card.outdated': news()({ shows: ['cards', 'actor-home'] }),
   /** The bot started, perhaps with other settings, which decide what a card offers. */
   'card.settings-read': news()({ shows: ['cards'] }),
-  /** Somebody acted on their Home, so they are looking at it. */
-  'home.clicked': news()({ shows: ['actor-home'] }),
+  /**
+   * What is on the actor's Home is not as it was: they acted there, or what they hold or what waits
+   * for them was read again.
+   */
+  'home.changed': news()({ shows: ['actor-home'] }),
   'notice.delivered': entry<NoticeDetail>()({ event: 'has a message delivered' }),
   'notice.undeliverable': entry<NoticeDetail>()({
     event: 'has a message that could not be delivered',

@@ -243,7 +243,6 @@ export const unsentFacts = {
     { deed: 'gave up', event: 'was given up' },
     { shows: ['offers', 'homes'] },
   ),
-  'settlement.refused': entry<{ refusal: Refusal }>()('refusal'),
   /** The service told of a task about something else than was asked for; `told`: what it said. */
   'request.answer-disagrees': entry<{ parts: readonly GrantPart[]; told: object }>()({
     event: 'was answered by the service with something else',

@@ -71,9 +71,9 @@ describe('an approval for less time', () => {
     desk().governance.reviews.next(refusing('forbidden'));
     await click('U0ANA', { durationSeconds: 3_600 });
     await carryOut();
-    expect((await desk().audited()).filter((kind) => /shorten|review/.test(kind))).toEqual([
+    expect((await desk().audited()).filter((kind) => /shorten|refused/.test(kind))).toEqual([
       'shorten.done',
-      'review.refused',
+      'click.refused',
     ]);
   });
 

@@ -25,7 +25,7 @@ describe('a refusal', () => {
     const told = desk().chat.notices.filter(({ body }) => body.kind !== 'passed-on');
     expect(told).toMatchObject([{ body: { kind: 'action-refused', refusal: { code } } }]);
     expect(told[0]?.to).toMatch(/^U0\w+ in C0REVIEWS$/);
-    expect(await desk().audited()).toContain('review.refused');
+    expect(await desk().audited()).toContain('click.refused');
   }
 
   it('is told to somebody who is no reviewer', async () => {

@@ -135,7 +135,7 @@ describe('a button of an old card', () => {
         context: { consoleUrl: 'https://acme.example/task/1042' },
       });
       expect(desk().governance.reviewOrders).toEqual([]);
-      expect(await desk().audited()).toContain('review.refused');
+      expect(await desk().audited()).toContain('click.refused');
     },
   );
 
@@ -151,7 +151,7 @@ describe('a button of an old card', () => {
     const { detail, texts } = await desk()
       .kysely.selectFrom('audit')
       .select(['detail', 'texts'])
-      .where('kind', '=', 'review.refused')
+      .where('kind', '=', 'click.refused')
       .executeTakeFirstOrThrow();
     expect(openTexts(JSON.parse(detail), texts)).toMatchObject({ refusal: { code: 'unclear' } });
   });
@@ -320,7 +320,7 @@ describe('a decision that fails because of a bug', () => {
     expect(desk().chat.notices[0]?.body).toMatchObject({
       refusal: { code: 'failed', reference: 'ref-1' },
     });
-    expect(await desk().audited()).toEqual(['review.refused', 'job.failed']);
+    expect(await desk().audited()).toEqual(['click.refused', 'job.failed']);
     expect(await click('U0ANA')).toBe('kept');
   });
 
