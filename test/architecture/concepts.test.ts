@@ -1,5 +1,15 @@
+/** Long because every concept stands here, with what pays for it. */
+
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { standings } from '../../src/domain/action/holder-action.ts';
+import { messageObjects } from '../../src/domain/message/notice.ts';
+import { jobKinds } from '../../src/domain/outward/job.ts';
+import { reactions } from '../../src/domain/record/facts.ts';
 import { refusalKinds } from '../../src/domain/refusals/refusals.ts';
+
+type Paid = Readonly<Record<string, readonly string[]>>;
 
 /** What each kind pays for: who meets it, or the promise that it keeps. */
 const refusalPays: Readonly<Record<string, string>> = {
@@ -24,6 +34,317 @@ const refusalPays: Readonly<Record<string, string>> = {
   time: 'access lasts no longer than the policy allows, and as long as the person meant',
   'not-urgent': 'emergency access is for what the tenant allows it for',
 };
+
+/** What pays for each kind of message: somebody waits for it, or has to act. */
+const messages: Paid = {
+  'nobody waits without a word: that it was sent, or waits, and for what': [
+    'request-open',
+    'group-open',
+    'card-elsewhere',
+    'request-waiting',
+    'correction-waiting',
+    'action-waiting',
+  ],
+  'nothing is lost: what is not done is said, with what to do': [
+    'request-refused',
+    'request-uncertain',
+    'action-refused',
+    'decision-arrived',
+  ],
+  'people decide and act, and those whom it concerns hear what came of it': [
+    'acted',
+    'decided',
+    'ended',
+    'form-due',
+  ],
+  'nobody is asked in vain: a decision that is late has a clock': [
+    'reminder',
+    'overdue',
+    'overdue-told',
+  ],
+  'an emergency that nobody may see or send yet is with on-call, and is followed up': [
+    'emergency-waiting',
+    'emergency-elsewhere',
+    'emergency-ended',
+  ],
+  'nobody loses access without a word, or keeps it without one': [
+    'ending-soon',
+    'access-ended',
+    'access-removed',
+    'not-gone',
+    'profile-settled',
+  ],
+  'what only an administrator can mend is told to them': ['trouble'],
+};
+
+const facts: Paid = {
+  'an auditor reads who asked for what, and what became of it': [
+    'request.asked',
+    'request.created',
+    'request.refused',
+    'request.uncertain',
+    'request.sent-again',
+    'request.abandoned',
+    'request.withdrawn',
+    'request.ended',
+    'request.nudged',
+    'request.escalated',
+    'task.closed',
+    'task.reopened',
+    'task.step-advanced',
+  ],
+  'an auditor reads who decided, and what was refused to whom': [
+    'review.approved',
+    'review.denied',
+    'click.refused',
+  ],
+  'an auditor reads what people did beside deciding': [
+    'ask.done',
+    'answer.done',
+    'comment.done',
+    'reassign.done',
+    'shorten.done',
+    'nudge.done',
+    'withdraw.done',
+    'escalate.done',
+    'give-back.done',
+    'fill-in.done',
+    'set-up.done',
+    'cannot-set-up.done',
+    'skip-step.done',
+    'restart.done',
+    'retry-provisioning.done',
+    'close.done',
+    'let-end.done',
+    'act.carried-out',
+    'held.given-back',
+  ],
+  'an auditor reads who had what, and until when': [
+    'grant.ended',
+    'grant.carried-on',
+    'grant.not-ended',
+    'access.removed',
+    'access.taking-away',
+    'profile.settled',
+  ],
+  'nobody decides who may not: an administrator looks': [
+    'review.self-approved',
+    'account.passed-on',
+    'request.answer-disagrees',
+    'request.accepted-though-hidden',
+    'right.missing',
+    'admin-command',
+  ],
+  'what is not possible any more is said to those who can help': [
+    'request.stopped',
+    'posting.given-up',
+    'card.unreachable',
+    'notice.undeliverable',
+    'job.failed',
+  ],
+  'nobody waits without a word': [
+    'request.open',
+    'group.open',
+    'card.elsewhere',
+    'request.waiting',
+    'correction.waiting',
+    'act.waiting',
+    'act.refused',
+    'decision.arrived',
+    'decision.unclear',
+    'form.due',
+    'reviewers.called',
+    'step.waiting',
+    'thread.unseen',
+    'access.ending',
+    'elsewhere.ended',
+    'emergency.waiting',
+    'emergency.hidden',
+  ],
+  'nothing is sent twice: the trail tells what was posted': ['card.delivered', 'notice.delivered'],
+  'what a person looks at is as it is now': [
+    'access.changed',
+    'act.released',
+    'card.linked',
+    'card.outdated',
+    'card.settings-read',
+    'decision.begun',
+    'decision.released',
+    'decision.withheld',
+    'home.changed',
+    'profile.read',
+    'request.sending',
+    'task.found',
+    'task.read',
+  ],
+  'a step that the service hands over is answered, by whom and why': [
+    'delivery.opened',
+    'delivery.denied-undecided',
+    'delivery.ended-withdrawn',
+    'delivery.unreadable',
+    'delivery.nobody-found',
+    'delivery.answer-refused',
+  ],
+  'a person answers for what their agent does': [
+    'draft.prepared',
+    'draft.sent',
+    'draft.discarded',
+    'agent.connected',
+    'agent.disconnected',
+    'agent.looked-up',
+  ],
+  'old data goes, and the trail tells that it did': ['requests.pruned'],
+};
+
+const ends: Paid = {
+  'each is what its holder did, or others did, or the clock, or what nobody tells': [
+    'expired',
+    'given-back',
+    'taken-away',
+    'unconfirmed',
+  ],
+};
+
+const jobs: Paid = {
+  'nothing that a person did is lost: each waits here until it is done': [
+    'create-task',
+    'carry-out-action',
+    'give-back-held',
+    'show-draft',
+  ],
+  'each place in Slack has work of its own, which is told once': [
+    'send-notice',
+    'sync-card',
+    'update-card',
+    'retire-copy',
+    'sync-home',
+  ],
+  'what happens in the service without the bot is read': [
+    'refresh-tasks',
+    'read-watched',
+    'read-held',
+    'read-work',
+    'tell-removed',
+  ],
+  'the clock: what is due, and access that ends': ['act-on-due', 'end-grants'],
+  'a step that the service hands over is answered in time': [
+    'take-delivery',
+    'tell-delivery',
+    'deny-undecided',
+  ],
+};
+
+const stages: Paid = {
+  'Home tells them apart: what waits, what is held, what is not followed, what is over': [
+    'open',
+    'active',
+    'sent',
+    'ended',
+  ],
+};
+
+const settings: Paid = {
+  'a company says which service, what may be asked for, and where': [
+    'governance',
+    'offer',
+    'apps',
+    'identity',
+    'channels',
+  ],
+  'a company says how it decides': ['review', 'webhook', 'emergency', 'limits', 'admins'],
+  'people work by hours, and are away': [
+    'timeZone',
+    'workingHours',
+    'reminders',
+    'escalation',
+    'absence',
+  ],
+  'agents are off until a company wants them': ['agents'],
+  'the law limits how long data is kept': ['retention'],
+  'a company speaks its language': ['language'],
+};
+
+const commands: Paid = {
+  'it runs, and its database is brought up to date': ['start', 'dev', 'migrate'],
+  'somebody sets it up, and finds out why it does not work': ['setup', 'doctor'],
+  'administrators act where Slack is not': ['admin'],
+  'auditors read, and a manager reads a month': ['audit', 'report'],
+};
+
+const tables: Paid = {
+  'nothing that was asked for or done is lost or doubled': [
+    'requests',
+    'subjects',
+    'tasks',
+    'task_readings',
+    'actions',
+    'confirmations',
+    'restores',
+  ],
+  'what is posted is found again, and posted once': ['cards', 'notices', 'homes'],
+  'access is followed to its end': ['grants', 'access_events_read'],
+  'what the clock and the service have next': ['due_times', 'watched_tasks', 'task_feeds'],
+  'nobody decides who may not': ['identities', 'resolved_identities', 'forgotten_people'],
+  'the trail can be checked': ['audit', 'audit_seals', 'audit_heads', 'audit_sealing'],
+  'a form finds what there is among 50,000 entitlements': ['catalogue', 'catalogue_entitlements'],
+  'an extra keeps what is its own': [
+    'agent_drafts',
+    'agent_lookups',
+    'agent_tokens',
+    'asked_anyway',
+    'disproved_visibility',
+    'followed_elsewhere',
+    'held_readings',
+    'held_returns',
+    'profile_requests',
+    'profile_tasks',
+    'request_catalogs',
+    'request_catalogs_read',
+    'tasks_elsewhere',
+    'tenant_apps',
+    'webhook_deliveries',
+    'work_readings',
+  ],
+};
+
+/** The names that these words find in a file, once each. */
+function namesIn(path: string, words: RegExp): readonly string[] {
+  const found = [...readFileSync(path, 'utf8').matchAll(words)];
+  return [...new Set(found.map(([, name = '']) => name))];
+}
+
+const schema = z.object({ properties: z.record(z.string(), z.unknown()) });
+
+function settingsOfFile(): readonly string[] {
+  return Object.keys(
+    schema.parse(JSON.parse(readFileSync('access.schema.json', 'utf8'))).properties,
+  );
+}
+
+function endsOfAccess(): readonly string[] {
+  const source = readFileSync('src/domain/access/grant.ts', 'utf8');
+  const [, type = ''] = /export type GrantEnd =([^;]*);/.exec(source) ?? [];
+  return [...type.matchAll(/'([a-z-]+)'/g)].map(([, end = '']) => end);
+}
+
+it.each<[string, readonly string[], Paid, number]>([
+  ['messages', Object.keys(messageObjects), messages, 26],
+  ['facts', Object.keys(reactions), facts, 100],
+  ['ends of access', endsOfAccess(), ends, 4],
+  ['jobs', jobKinds, jobs, 19],
+  ['stages of a request', standings, stages, 4],
+  ['settings', settingsOfFile(), settings, 18],
+  ['commands', namesIn('package.json', /"(\w+)": "exec node [^"]*src\/main\.ts/g), commands, 8],
+  [
+    'tables',
+    namesIn('src/store/platform/migrations/0001-schema.sql', /^create table (\w+)/gim),
+    tables,
+    40,
+  ],
+])('has no more %s than are paid for', (_what, names, paid, most) => {
+  expect(names.toSorted()).toEqual(Object.values(paid).flat().toSorted());
+  expect(names.length).toBeLessThanOrEqual(most);
+});
 
 it('has at most twenty kinds of refusals, each of which pays for itself', () => {
   expect(refusalKinds()).toEqual(Object.keys(refusalPays));

@@ -156,10 +156,10 @@ describe('CONTRIBUTING.md', () => {
     expect(contributing).toContain('`messages`, in `src/domain/message/notice.ts`');
     expect(contributing).toContain('`src/slack/message/phrase-words.ts` does not compile');
     const places = globSync('src/**/*.ts').filter((path) =>
-      readFileSync(path, 'utf8').includes("'nobody-answers'"),
+      readFileSync(path, 'utf8').includes("'card-elsewhere'"),
     );
     expect(places.toSorted()).toEqual([
-      'src/domain/message/kinds/delivered-step-messages.ts',
+      'src/domain/message/kinds/request-messages.ts',
       'src/domain/message/notice.ts',
     ]);
   });

@@ -55,8 +55,8 @@ export function allBodies(text: string): readonly NoticeBody[] {
     ...[...outcomes, text].map(
       (outcome) => ({ kind: 'ended', outcome, byNames: [text, text, text, text] }) as const,
     ),
-    { kind: 'undelivered', channel: 'U0ANA' },
-    { kind: 'passed-on', account: 'U0BEN' },
+    { kind: 'trouble', what: 'undelivered', channel: 'U0ANA' },
+    { kind: 'trouble', what: 'passed-on', account: 'U0BEN' },
     ...[0, 1, 7].map((reviewers) => ({ kind: 'card-elsewhere', reviewers }) as const),
   ];
 }

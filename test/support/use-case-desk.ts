@@ -225,7 +225,9 @@ export class UseCaseDesk {
   /** Kinds of the messages that were sent, with where they went. */
   async said(): Promise<readonly string[]> {
     await this.runJobs('send-notice');
-    return this.chat.notices.map((notice) => `${notice.body.kind} -> ${notice.to}`);
+    return this.chat.notices.map(
+      ({ body, to }) => `${body.kind === 'trouble' ? body.what : body.kind} -> ${to}`,
+    );
   }
 
   async audited(): Promise<readonly string[]> {

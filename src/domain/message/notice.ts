@@ -6,31 +6,18 @@ import {
   profileSettled,
 } from './kinds/access-messages.ts';
 import { acted } from './kinds/action-messages.ts';
-import {
-  actionRefused,
-  actionWaiting,
-  decisionArrived,
-  missingRight,
-} from './kinds/click-messages.ts';
-import { decided, ended, selfApproved } from './kinds/decision-messages.ts';
-import { answerRefused, nobodyAnswers } from './kinds/delivered-step-messages.ts';
+import { actionRefused, actionWaiting, decisionArrived } from './kinds/click-messages.ts';
+import { decided, ended } from './kinds/decision-messages.ts';
 import {
   emergencyElsewhere,
   emergencyEnded,
   emergencyWaiting,
 } from './kinds/emergency-messages.ts';
-import {
-  cardElsewhere,
-  formDue,
-  groupOpen,
-  passedOn,
-  requestOpen,
-  undelivered,
-} from './kinds/request-messages.ts';
+import { cardElsewhere, formDue, groupOpen, requestOpen } from './kinds/request-messages.ts';
+import { trouble } from './kinds/trouble-messages.ts';
 import { overdue, overdueTold, reminder } from './kinds/undecided-messages.ts';
 import {
   correctionWaiting,
-  grantStopped,
   requestRefused,
   requestUncertain,
   requestWaiting,
@@ -50,14 +37,11 @@ const messages = {
   'request-open': requestOpen,
   'group-open': groupOpen,
   'card-elsewhere': cardElsewhere,
-  undelivered,
-  'passed-on': passedOn,
   'form-due': formDue,
   'request-waiting': requestWaiting,
   'correction-waiting': correctionWaiting,
   'request-uncertain': requestUncertain,
   'request-refused': requestRefused,
-  'grant-stopped': grantStopped,
   'emergency-waiting': emergencyWaiting,
   'emergency-elsewhere': emergencyElsewhere,
   'emergency-ended': emergencyEnded,
@@ -67,18 +51,15 @@ const messages = {
   acted,
   'action-refused': actionRefused,
   'action-waiting': actionWaiting,
-  'missing-right': missingRight,
   decided,
   ended,
   'decision-arrived': decisionArrived,
-  'self-approved': selfApproved,
   'access-ended': accessEnded,
   'access-removed': accessRemoved,
   'ending-soon': endingSoon,
   'not-gone': notGone,
   'profile-settled': profileSettled,
-  'nobody-answers': nobodyAnswers,
-  'answer-refused': answerRefused,
+  trouble,
 };
 
 type Messages = typeof messages;

@@ -5,7 +5,6 @@ import { agentFacts } from '../message/kinds/agent-facts.ts';
 import { clickFacts } from '../message/kinds/click-messages.ts';
 import { decisionFacts } from '../message/kinds/decision-messages.ts';
 import { deliveredStepFacts } from '../message/kinds/delivered-step-messages.ts';
-import { draftFacts } from '../message/kinds/draft-facts.ts';
 import { emergencyFacts } from '../message/kinds/emergency-messages.ts';
 import { postingFacts } from '../message/kinds/posting-facts.ts';
 import { requestFacts } from '../message/kinds/request-messages.ts';
@@ -24,7 +23,6 @@ const objects = {
   ...accessFacts,
   ...postingFacts,
   ...deliveredStepFacts,
-  ...draftFacts,
   ...agentFacts,
 };
 

@@ -84,7 +84,7 @@ export function noticeRows(trx: Transaction<Tables>) {
         .selectFrom('notices')
         .select('requestId')
         .where('requestId', 'in', [...requestIds, ''])
-        .where(sql`body ->> 'kind'`, '=', 'undelivered')
+        .where(sql`body ->> 'what'`, '=', 'undelivered')
         .execute();
       return new Set(rows.map(({ requestId }) => requestId));
     },

@@ -344,9 +344,9 @@ describe('an act without an answer', () => {
       ]);
       const missing = (await desk().said()).filter((line) => line.startsWith('missing-right'));
       expect(missing).toEqual(['missing-right -> U0DEE']);
-      expect(
-        desk().chat.notices.find(({ body }) => body.kind === 'missing-right')?.body,
-      ).toMatchObject({ verb: kind });
+      expect(desk().chat.notices.find(({ body }) => body.kind === 'trouble')?.body).toMatchObject({
+        verb: kind,
+      });
     },
   );
 });

@@ -83,7 +83,7 @@ describe('a request for somebody else', () => {
     const isLeaver = kind === 'deactivated';
     expect(await desk().said()).toEqual([
       'request-refused -> U0BEN',
-      ...(isLeaver ? ['grant-stopped -> U0HANA'] : []),
+      ...(isLeaver ? ['request-stopped -> U0HANA'] : []),
     ]);
   });
 

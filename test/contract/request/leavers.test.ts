@@ -49,7 +49,7 @@ describe('a person who left after they were looked up', () => {
       state: 'refused',
       refusal: { slackUserId: 'U0DEE' },
     });
-    const told = ['request-refused -> U0BEN', 'grant-stopped -> U0HANA'];
+    const told = ['request-refused -> U0BEN', 'request-stopped -> U0HANA'];
     const isPassedOn = what === 'stands for somebody else';
     expect(await desk().said()).toEqual([...(isPassedOn ? ['passed-on -> U0HANA'] : []), ...told]);
     expect(await desk().audited()).toEqual([
@@ -66,7 +66,7 @@ describe('a person who left after they were looked up', () => {
     expect(desk().governance.orders).toEqual([]);
     const first =
       what === 'stands for somebody else' ? 'passed-on -> U0HANA' : 'request-refused -> U0BEN';
-    expect(await desk().said()).toEqual([first, 'grant-stopped -> U0HANA']);
+    expect(await desk().said()).toEqual([first, 'request-stopped -> U0HANA']);
   });
 
   it('gets no access by a request that waited for the service', async () => {

@@ -166,9 +166,9 @@ describe('a message in its own words says', () => {
     [{ kind: 'not-gone', outcome: 'denied' }, state, [/was denied/]],
     [{ kind: 'not-gone', outcome: 'still-held' }, state, [/is still there/]],
     [{ kind: 'request-uncertain' }, state, [/got no answer/]],
-    [{ kind: 'self-approved' }, state, [/nobody approved/]],
-    [{ kind: 'nobody-answers' }, state, [/I found nobody/]],
-    [{ kind: 'answer-refused' }, state, [/no longer accepts an answer/]],
+    [{ kind: 'trouble', what: 'self-approved' }, state, [/nobody approved/]],
+    [{ kind: 'trouble', what: 'nobody-answers' }, state, [/I found nobody/]],
+    [{ kind: 'trouble', what: 'answer-refused' }, state, [/no longer accepts an answer/]],
     [{ kind: 'decision-arrived' }, state, [/^\{about:phrase\}: \{said:phrase\}$/]],
   ])('%j', (body, at, expected) => {
     const english = saidIn(body, at).flatMap(englishIn);

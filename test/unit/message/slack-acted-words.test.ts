@@ -256,7 +256,7 @@ describe('words about a decision', () => {
     ],
     [
       'missing right',
-      { kind: 'missing-right', verb: 'approve' },
+      { kind: 'trouble', what: 'missing-right', verb: 'approve' },
       'anybody',
       {},
       'The access service does not let me do this: “Approve”. Give the owner of my credentials that right.',

@@ -106,7 +106,8 @@ describe('words about what was not sent', () => {
   const denied = closedSnapshot({ outcome: 'denied' });
   const correction: NoticeBody = { kind: 'correction-waiting', numericId: '1041' };
   const stopped: NoticeBody = {
-    kind: 'grant-stopped',
+    kind: 'trouble',
+    what: 'request-stopped',
     refusal: { code: 'external' },
   };
   const forbidden: NoticeBody = {

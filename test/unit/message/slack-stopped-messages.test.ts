@@ -21,7 +21,7 @@ const toRequester = (refusal: Refusal): string =>
 const toAdministrator = (refusal: Refusal): string =>
   noticeMessage(
     texts,
-    noticeContext({ body: { kind: 'grant-stopped', refusal }, task: null }),
+    noticeContext({ body: { kind: 'trouble', what: 'request-stopped', refusal }, task: null }),
     'anybody',
   ).text;
 

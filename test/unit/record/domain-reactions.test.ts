@@ -67,7 +67,7 @@ const requests: readonly (readonly [Fact, Told])[] = [
       context: { refusal: unknownPerson },
       named: { administrators: named.administrators },
     },
-    [['administrators', { kind: 'grant-stopped', refusal: unknownPerson }]],
+    [['administrators', { kind: 'trouble', what: 'request-stopped', refusal: unknownPerson }]],
   ],
   [
     {
@@ -138,7 +138,7 @@ const requests: readonly (readonly [Fact, Told])[] = [
       detail: { stepId: 'step-1' },
       named: { administrators: named.administrators },
     },
-    [['administrators', { kind: 'nobody-answers' }]],
+    [['administrators', { kind: 'trouble', what: 'nobody-answers' }]],
   ],
   [
     {
@@ -148,7 +148,7 @@ const requests: readonly (readonly [Fact, Told])[] = [
       detail: { stepId: 'step-1' },
       named: { administrators: named.administrators },
     },
-    [['administrators', { kind: 'answer-refused' }]],
+    [['administrators', { kind: 'trouble', what: 'answer-refused' }]],
   ],
   [
     {
@@ -259,7 +259,7 @@ const decisions: readonly (readonly [Fact, Told])[] = [
       detail: { stepId: 'step-1', identityUserId: 'user-bot' },
       named: { administrators: named.administrators },
     },
-    [['administrators', { kind: 'self-approved' }]],
+    [['administrators', { kind: 'trouble', what: 'self-approved' }]],
   ],
   [
     { kind: 'decision.arrived', requestId, context: { actionId: 'action-1' } },
@@ -276,7 +276,7 @@ const decisions: readonly (readonly [Fact, Told])[] = [
       detail: { account: 'U0BEN', was: 'user-ben', is: 'user-emil' },
       named: { administrators: named.administrators },
     },
-    [['administrators', { kind: 'passed-on', account: 'U0BEN' }]],
+    [['administrators', { kind: 'trouble', what: 'passed-on', account: 'U0BEN' }]],
   ],
   [
     {
@@ -285,7 +285,7 @@ const decisions: readonly (readonly [Fact, Told])[] = [
       context: { channel: 'C0REVIEWS' },
       named: { administrators: named.administrators },
     },
-    [['administrators', { kind: 'undelivered', channel: 'C0REVIEWS' }]],
+    [['administrators', { kind: 'trouble', what: 'undelivered', channel: 'C0REVIEWS' }]],
   ],
   [
     {
@@ -294,7 +294,7 @@ const decisions: readonly (readonly [Fact, Told])[] = [
       context: { verb: 'approve' },
       named: { administrators: named.administrators },
     },
-    [['administrators', { kind: 'missing-right', verb: 'approve' }]],
+    [['administrators', { kind: 'trouble', what: 'missing-right', verb: 'approve' }]],
   ],
   [
     {

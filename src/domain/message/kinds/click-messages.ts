@@ -14,6 +14,7 @@ import { type BodyOf, message } from '../message-object.ts';
 import { inOneLine, type Phrase, say } from '../phrase.ts';
 import { type WaitingMarks, waitingCause } from '../waiting-cause.ts';
 import type { HeldDetail } from './access-messages.ts';
+import { trouble } from './trouble-messages.ts';
 
 /** Names what a click was for, in front of what came of it. */
 const aboutAct = {
@@ -283,28 +284,6 @@ export const decisionArrived = message()({
   says: (_body, context) => [aboutActPhrase(context, say(aboutAct.arrived))],
 });
 
-/** To the administrators, once: the service refused what it offers. */
-export const missingRight = message<{ verb: ActionKind }>()({
-  kind: 'missing-right',
-  buttons: [],
-  links: 'none',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: [],
-  needlessOnce: 'never',
-  sentences: {
-    missing: [
-      'The access service does not let me do this: “{act:button}”. Give the owner of my credentials that right.',
-      'Der Zugriffsdienst lässt mich das nicht tun: „{act:button}“. Gib dem Inhaber meiner Zugangsdaten dieses Recht.',
-    ],
-  },
-  says: ({ verb }, _, { missing }) => [say(missing, { act: verb })],
-});
-
 /** `verb`: what was refused. */
 interface RefusalDetail extends Partial<HeldDetail> {
   readonly verb: ActionKind | 'settlement';
@@ -341,11 +320,11 @@ export const clickFacts = {
     ],
   }),
   /** The service refuses something that it offers. */
-  'right.missing': news<Pick<BodyOf<typeof missingRight>, 'verb'>, 'administrators'>()({
+  'right.missing': news<{ verb: ActionKind }, 'administrators'>()({
     tells: [
-      tell('administrators', missingRight, {
+      tell('administrators', trouble, {
         key: ({ context: { verb } }) => `missing-right:${verb}`,
-        body: ({ context: { verb } }) => ({ verb }),
+        body: ({ context: { verb } }) => ({ what: 'missing-right', verb }) as const,
       }),
     ],
   }),

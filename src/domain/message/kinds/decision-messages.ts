@@ -46,6 +46,7 @@ import {
   stepPhrase,
   stepSentence,
 } from './request-messages.ts';
+import { trouble } from './trouble-messages.ts';
 
 /**
  * What comes of a decision: another step, the access being set up, or the end of the request.
@@ -260,29 +261,6 @@ export const ended = message<{
       : [endedPhrase(context, outcome, byNames), verdictPhrase(context)],
 });
 
-/** To the administrators: a step approved itself, because the bot's account is one of its reviewers. */
-export const selfApproved = message()({
-  kind: 'self-approved',
-  buttons: [],
-  links: 'none',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: [],
-  needlessOnce: 'never',
-  sentences: {
-    // A human behind that account may have decided in the console: nobody did in Slack.
-    nobodyApproved: [
-      '{opening}{number}: nobody approved one of its steps in Slack. The step counts as approved because the account that owns my credentials is a reviewer. Check whether {holder} should have this access. Give me a service principal that approves nothing: then a person has to approve again.',
-      '{opening}{number}: Einen Schritt hat niemand in Slack genehmigt. Er gilt als genehmigt, weil das Konto, dem meine Zugangsdaten gehören, selbst entscheiden darf. Prüfe, ob {holder} diesen Zugriff haben soll. Gib mir einen Service-Principal, der nichts genehmigt: Dann muss wieder ein Mensch genehmigen.',
-    ],
-  },
-  says: (_body, _context, { nobodyApproved }) => [say(nobodyApproved)],
-});
-
 interface DecisionDetail {
   readonly stepId: string;
   readonly identityUserId: string | null;
@@ -343,9 +321,9 @@ export const decisionFacts = {
     { event: 'has a step that the bot’s own account approved, and nobody in Slack' },
     {
       tells: [
-        tell('administrators', selfApproved, {
+        tell('administrators', trouble, {
           key: ({ detail: { stepId } }, { taskId }) => `self-approved:${taskId}:${stepId}`,
-          body: () => ({}),
+          body: () => ({ what: 'self-approved' }) as const,
         }),
       ],
     },

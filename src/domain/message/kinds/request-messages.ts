@@ -17,10 +17,10 @@ import {
   recipientOf,
   reviewersOf,
 } from '../message-context.ts';
-import { type BodyOf, type MessageButton, message } from '../message-object.ts';
+import { type MessageButton, message } from '../message-object.ts';
 import { inLines, inOneLine, type Phrase, say } from '../phrase.ts';
-import { isPersonal } from '../place.ts';
 import { emergencyPhrase, saidToBeEmergency } from './emergency-messages.ts';
+import { trouble } from './trouble-messages.ts';
 
 const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
 /** What can be done with all that was asked for in one go. */
@@ -283,52 +283,6 @@ export const cardElsewhere = message<{ reviewers: number }>()({
   ],
 });
 
-/** To the administrators: Slack never took a card or a message for somebody, or for a channel. */
-export const undelivered = message<{ channel: string }>()({
-  kind: 'undelivered',
-  buttons: [],
-  links: 'request-and-console',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: [],
-  needlessOnce: 'never',
-  sentences: {
-    notTaken: [
-      'Slack does not take what I write to {to:everybody} about {request}. Tell them yourself. The log says why.',
-      'Slack nimmt nicht an, was ich für {to:everybody} über {request} schreibe. Sag dort selbst Bescheid. Im Log steht, warum.',
-    ],
-  },
-  says: ({ channel }, _, { notTaken }) => [
-    say(notTaken, { to: [isPersonal(channel) ? { slackUserId: channel } : { channel }] }),
-  ],
-});
-
-/** To the administrators: the next owner of a Slack account is shown and told nothing of this. */
-export const passedOn = message<{ account: string }>()({
-  kind: 'passed-on',
-  buttons: [],
-  links: 'request-and-console',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: [],
-  needlessOnce: 'never',
-  sentences: {
-    isAnothers: [
-      'Somebody else has the Slack account {to:everybody} since {request} was made. I show and tell them nothing of this request and earlier ones. Find out whether that access is still needed.',
-      'Das Slack-Konto {to:everybody} hat nach {request} die Person gewechselt. Von dieser und früheren Anfragen zeige und melde ich dort nichts mehr. Kläre, ob der Zugriff noch gebraucht wird.',
-    ],
-  },
-  says: ({ account }, _, { isAnothers }) => [say(isAnothers, { to: [{ slackUserId: account }] })],
-});
-
 /** To those who have to fill in a form before it goes on. */
 export const formDue = message()({
   kind: 'form-due',
@@ -405,11 +359,11 @@ export const requestFacts = {
     ],
   }),
   /** Slack never took a card or a message for them. */
-  'posting.given-up': news<Pick<BodyOf<typeof undelivered>, 'channel'>, 'administrators'>()({
+  'posting.given-up': news<{ channel: string }, 'administrators'>()({
     tells: [
-      tell('administrators', undelivered, {
+      tell('administrators', trouble, {
         key: ({ context: { channel } }, { requestId }) => `undelivered:${requestId}:${channel}`,
-        body: ({ context: { channel } }) => ({ channel }),
+        body: ({ context: { channel } }) => ({ what: 'undelivered', channel }) as const,
       }),
     ],
     shows: ['homes'],
@@ -423,9 +377,9 @@ export const requestFacts = {
     { event: 'was asked for with a Slack account that somebody else has now' },
     {
       tells: [
-        tell('administrators', passedOn, {
+        tell('administrators', trouble, {
           key: ({ detail: { account } }, { requestId }) => `passed-on:${requestId}:${account}`,
-          body: ({ detail: { account } }) => ({ account }),
+          body: ({ detail: { account } }) => ({ what: 'passed-on', account }) as const,
         }),
       ],
       shows: ['homes'],

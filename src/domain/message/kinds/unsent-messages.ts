@@ -8,11 +8,12 @@ import type { Refusal } from '../../refusals/refusals.ts';
 import type { GrantPart } from '../../task/task-snapshot.ts';
 import { entry, news, tell } from '../fact-object.ts';
 import { isUnsent, outcomeOfSubject } from '../message-context.ts';
-import { type BodyOf, type MessageButton, message } from '../message-object.ts';
-import { type Phrase, say } from '../phrase.ts';
+import { type MessageButton, message } from '../message-object.ts';
+import { say } from '../phrase.ts';
 import type { WaitingMarks } from '../waiting-cause.ts';
 import { calledInEmergency, calledPhrase } from './emergency-messages.ts';
 import { closed, closedPhrase, lengths } from './request-messages.ts';
+import { answeredOther, notSentAgain, stoppedPhrase, trouble } from './trouble-messages.ts';
 
 /**
  * The service does not answer, or refuses the bot (`isBotRefused`), or Slack refuses what the bot
@@ -127,24 +128,6 @@ export const requestUncertain = message()({
   says: (_body, _context, { explained }) => [say(explained)],
 });
 
-const notSentAgain = [
-  'I am not sending {request} again: it may have arrived. Look for it in the governance console, or ask {helpers}. {refusal:refusal}',
-  'Ich schicke {request} nicht noch einmal: Sie kann angekommen sein. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. {refusal:refusal}',
-] as const;
-
-/** The service answered, and not with what was asked for: nothing is believed of that task. */
-const answeredOther = [
-  'The access service answered {request} with a different one{numericId:number}. I show that one to nobody and change nothing. Ask {helpers}.',
-  'Der Zugriffsdienst hat {request} mit einer anderen beantwortet{numericId:number}. Die zeige ich niemandem, und ich ändere nichts. Wende dich an {helpers}.',
-] as const;
-
-/** What a request reads that is not sent again; null where it just did not go through. */
-function stoppedPhrase(refusal: Refusal): Phrase | null {
-  if (refusal.code === 'answer-disagrees')
-    return say(answeredOther, { numericId: refusal.numericId ?? '' });
-  return refusal.isPerhapsThere ? say(notSentAgain, { refusal }) : null;
-}
-
 /** To the requester: why it was not sent, or not accepted. */
 export const requestRefused = message<{ refusal: Refusal }>()({
   kind: 'request-refused',
@@ -179,37 +162,6 @@ function buttonsAfter(refusal: Refusal): readonly MessageButton[] {
   if (refusal.isPerhapsThere) return [];
   return refusal.code === 'duplicate' ? ['see'] : ['mend'];
 }
-
-/** To the administrators: why a request was not sent, or that the service answered it with another one. */
-export const grantStopped = message<{
-  refusal: Refusal;
-}>()({
-  kind: 'grant-stopped',
-  buttons: [],
-  links: 'none',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: [],
-  needlessOnce: 'never',
-  sentences: {
-    /** About somebody who left or changed after they asked. */
-    notSent: [
-      'I did not send {request}. {refusal:refusal}',
-      'Ich habe {request} nicht abgeschickt. {refusal:refusal}',
-    ],
-    notSentAgain,
-    answeredOther,
-  },
-  says: ({ refusal }, { request }, { notSent }) => {
-    const { slackUserId = request.requester?.userId ?? '' } = refusal;
-    const named = { ...refusal, slackUserId };
-    return [stoppedPhrase(named) ?? say(notSent, { refusal: named })];
-  },
-});
 
 export const unsentFacts = {
   'request.refused': entry<{ refusal: Refusal }>()(
@@ -252,11 +204,11 @@ export const unsentFacts = {
     event: 'was accepted by the service although the catalogs hide it',
   }),
   /** Nothing is sent for this person. */
-  'request.stopped': news<Pick<BodyOf<typeof grantStopped>, 'refusal'>, 'administrators'>()({
+  'request.stopped': news<{ refusal: Refusal }, 'administrators'>()({
     tells: [
-      tell('administrators', grantStopped, {
+      tell('administrators', trouble, {
         key: (_, { requestId }) => `grant-stopped:${requestId}`,
-        body: ({ context: { refusal } }) => ({ refusal }),
+        body: ({ context: { refusal } }) => ({ what: 'request-stopped', refusal }) as const,
       }),
     ],
   }),

@@ -22,7 +22,7 @@ describe('a refusal', () => {
     expect((await reviews()).map(([, state, why]) => [state, why])).toEqual([['refused', code]]);
     await desk().said();
     // Administrators hear beside it of an account that stands for somebody else.
-    const told = desk().chat.notices.filter(({ body }) => body.kind !== 'passed-on');
+    const told = desk().chat.notices.filter(({ body }) => body.kind !== 'trouble');
     expect(told).toMatchObject([{ body: { kind: 'action-refused', refusal: { code } } }]);
     expect(told[0]?.to).toMatch(/^U0\w+ in C0REVIEWS$/);
     expect(await desk().audited()).toContain('click.refused');
