@@ -332,11 +332,11 @@ export const requestFormTexts = {
     'It is not certain that this was saved. Press Submit again in a moment: it is not submitted twice.',
     'Es ist nicht sicher, ob das gespeichert wurde. Drücke gleich noch einmal auf Absenden: Doppelt abgeschickt wird es nicht.',
   ],
-  /** The window may stay open for hours, so nothing in it becomes untrue. */
-  received: [
-    'Sent. I’ll message you when it’s decided.',
-    'Abgeschickt. Ich schreibe dir, sobald entschieden ist.',
-  ],
+  /**
+   * The window may stay open for hours, so nothing in it becomes untrue. It promises no decision:
+   * not every tenant tells the bot of one.
+   */
+  received: ['Sent. I’ll message you about it.', 'Abgeschickt. Ich schreibe dir dazu.'],
   receivedEmergency: ['I’m posting it in {where} as well.', 'Ich zeige sie auch in {where}.'],
   receivedOnCall: ['I’m alerting on-call in {where}.', 'Ich rufe die Bereitschaft in {where}.'],
   /** As a place: "in your direct messages". */

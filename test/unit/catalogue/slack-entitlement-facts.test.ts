@@ -21,9 +21,9 @@ describe('the entitlement’s help text in the form', () => {
     expect(wordsOf(view)).toContain('At most 1 hour, but this may depend on your request');
     expect(JSON.stringify(view)).toContain('"value":"3600"');
     expect(JSON.stringify(view)).not.toContain('"value":"14400"');
-    expect(wordsOf(view)).toContain('Ends <!date');
+    expect(wordsOf(view)).toContain('3 days from approval.');
     const certain = show({ picked: [picked({ longestSeconds: 3_600 })], ...typed });
-    expect(wordsOf(certain)).not.toContain('Ends <!date');
+    expect(wordsOf(certain)).not.toContain('from approval');
     const unlimited = picked({ longestSeconds: null, mayBePermanent: true, isLongestOpen: true });
     expect(wordsOf(show({ picked: [unlimited] }))).toContain(
       'How long is possible may depend on your request',
