@@ -22,8 +22,6 @@ export interface GovernanceServiceOptions {
   readonly now?: () => Date;
   /** Time between the last approval and the grant. Default 3000; 0 grants at once. */
   readonly grantLagMs?: number;
-  /** Time between the end of a grant and its removal. Default 0. */
-  readonly endLagMs?: number;
   /** Default 600. */
   readonly tokenLifetimeSeconds?: number;
   /** Default `sandbox-bot`; has every permission. */

@@ -78,7 +78,6 @@ function worldOf(
     now,
     newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
     grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
-    endLagMs: options.endLagMs ?? 0,
     searchLagMs: 0,
     silence: { silence: null },
     isReceived: () => false,

@@ -13,8 +13,6 @@ export interface World {
   /** A new opaque id with a readable prefix: `task-3kf…`. */
   readonly newId: (prefix: string) => string;
   readonly grantLagMs: number;
-  /** Time between the end of a grant and its removal. */
-  readonly endLagMs: number;
   /** How old a task has to be before a search finds it. Changed by the control `setSearchLag`. */
   searchLagMs: number;
   /** How little is said of tasks. Changed by the control `setSilence`. */

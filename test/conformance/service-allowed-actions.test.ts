@@ -36,42 +36,10 @@ test('escalation is offered where it is possible and has not happened', async ()
   expect(actionsOf(await running.client.task(id))).not.toContain('ESCALATE_TO_EMERGENCY_ACCESS');
 });
 
-test('a risky request offers more actions, some without a published operation', async () => {
-  const actions = actionsOf(
-    await running.client.granted({ appEntitlementId: 'ent-platform-admin' }),
-  );
-  expect(actions).toEqual(
-    expect.arrayContaining(['SEND_REMINDER', 'SKIP_STEP', 'CHANGE_POLICY', 'HARD_RESET']),
-  );
-});
-
 test('a step that needs the browser offers no plain approval', async () => {
   const task = await running.client.granted({ appEntitlementId: 'admin' });
   expect(actionsOf(task)).toContain('APPROVE_WITH_STEP_UP');
   expect(actionsOf(task)).not.toContain('APPROVE');
-});
-
-test('a step that may be confirmed in the browser offers both', async () => {
-  const id = textAt(await running.client.granted({ appEntitlementId: 'ent-platform-admin' }), 'id');
-  await running.client.approve(id);
-  expect(actionsOf(await running.client.task(id))).toEqual(
-    expect.arrayContaining(['APPROVE', 'APPROVE_WITH_STEP_UP']),
-  );
-});
-
-test('reassignment is not offered when the policy forbids it', async () => {
-  const id = textAt(
-    await running.client.granted({ appEntitlementId: 'ent-platform-secrets' }),
-    'id',
-  );
-  expect(actionsOf(await running.client.task(id))).toContain('REASSIGN');
-  await running.client.approve(id);
-  expect(actionsOf(await running.client.task(id))).not.toContain('REASSIGN');
-});
-
-test('some tasks offer an action that no published list has', async () => {
-  const task = await running.client.granted({ appId: 'app-foghorn', appEntitlementId: 'blow' });
-  expect(actionsOf(task)).toContain('SOUND_FOGHORN');
 });
 
 test('while access is given nobody can decide any more', async () => {
@@ -83,12 +51,6 @@ test('while access is given nobody can decide any more', async () => {
     'CLOSE',
     'RESTART',
   ]);
-});
-
-test('a closed task only takes comments', async () => {
-  const id = textAt(await running.client.granted(), 'id');
-  await running.client.act(id, 'close');
-  expect(actionsOf(await running.client.task(id))).toEqual(['COMMENT']);
 });
 
 test('actions and permissions depend on the caller', async () => {

@@ -28,45 +28,6 @@ describe('the request catalogs', () => {
     expect(standards.filter((id) => id !== '')).toEqual(['catalog-berth']);
   });
 
-  test('tell what they hold and whose people see them', async () => {
-    await using running = await runService();
-    const path = '/api/v1/catalogs/catalog-counting-house';
-    const held = await running.client.get(`${path}/requestable_entitlementIDs`);
-    expect(listAt(held.body, 'refs')).toContainEqual({ appId: 'app-ledger', id: 'close-month' });
-    expect(listAt(held.body, 'refs').map((one) => at(one, 'appId'))).not.toContain('app-github');
-    const { body } = await running.client.get(`${path}/visibility_entitlements`);
-    expect(listAt(body, 'list').map((one) => at(one, 'appEntitlement', 'id'))).toEqual([
-      'ent-group-finance',
-    ]);
-    const unknown = await running.client.get('/api/v1/catalogs/catalog-none');
-    expect(unknown.status).toBe(404);
-  });
-
-  test('lie: one disappears, one reads empty, and nobody can be searched', async () => {
-    await using running = await runService();
-    const { client, service } = running;
-    service.fault({
-      method: 'GET',
-      path: '/api/v1/catalogs',
-      kind: 'patch',
-      times: 'every',
-      changes: [{ path: 'list.1', value: {} }],
-    });
-    service.fault({
-      method: 'GET',
-      path: '/api/v1/catalogs/*/requestable_entitlementIDs',
-      kind: 'answer',
-      times: 'every',
-      body: { refs: [] },
-    });
-    service.fault({ method: 'POST', path: '/api/v1/search/grants', kind: 'status', status: 503 });
-    const { body } = await client.get('/api/v1/catalogs');
-    expect(JSON.stringify(body)).not.toContain('counting');
-    const held = await client.get('/api/v1/catalogs/catalog-berth/requestable_entitlementIDs');
-    expect(held.body).toEqual({ refs: [] });
-    expect((await client.post('/api/v1/search/grants', {})).status).toBe(503);
-  });
-
   test('open a task for each item of a profile that its new member does not have', async () => {
     await using running = await runService({ grantLagMs: 0 });
     const { client, service } = running;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { at, listAt, textAt } from '../../conformance/json-places.ts';
-import { type RunningService, runService, useService } from './service-client.ts';
+import { runService, useService } from './service-client.ts';
 
 const running = useService();
 
@@ -14,32 +14,6 @@ const routes = pathOf('app-timetables', 'group', 'routes');
 
 const idsOf = (body: unknown): readonly string[] =>
   listAt(body, 'list').map((view) => textAt(view, 'appEntitlement', 'id'));
-
-async function pagesOf(
-  running: RunningService,
-  query: string,
-): Promise<readonly (readonly string[])[]> {
-  const pages: (readonly string[])[] = [];
-  let token = '';
-  do {
-    const { body } = await running.client.get(
-      `${routes}?${query}${token === '' ? '' : `&pageToken=${token}`}`,
-    );
-    pages.push(idsOf(body));
-    token = textAt(body, 'nextPageToken');
-  } while (token !== '');
-  return pages;
-}
-
-test('a page holds 25 unless asked otherwise', async () => {
-  expect((await pagesOf(running, '')).map((page) => page.length)).toEqual([25, 2]);
-});
-
-test('pages cover everything once; one before the end is shorter than asked for', async () => {
-  const pages = await pagesOf(running, 'pageSize=10');
-  expect(pages.map((page) => page.length)).toEqual([10, 7, 10]);
-  expect(new Set(pages.flat()).size).toBe(27);
-});
 
 test('a page token that this list did not give out is refused', async () => {
   const { body } = await running.client.get(`${routes}?pageSize=10`);
@@ -72,24 +46,4 @@ test('ids with slashes, spaces, question marks, percent and number signs reach t
       200,
     );
   }
-});
-
-test('a grant counts as one more holder until it ends', async () => {
-  await using running = await runService({ grantLagMs: 0 });
-  const count = async () => {
-    const { body } = await running.client.get(platform);
-    const view = listAt(body, 'list').find(
-      (one) => at(one, 'appEntitlement', 'id') === 'ent-platform-deploy',
-    );
-    return at(view, 'appEntitlement', 'grantCount');
-  };
-  expect(await count()).toBe('2');
-  const task = await running.client.granted({
-    appEntitlementId: 'ent-platform-deploy',
-    grantDuration: '60s',
-  });
-  await running.client.approve(textAt(task, 'id'));
-  expect(await count()).toBe('3');
-  running.clock.advance(60_000);
-  expect(await count()).toBe('2');
 });

@@ -16,25 +16,6 @@ test('no target id is the internal error that deployments answer with', async ()
   expect(await refusalOf({ identityUserId: undefined })).toEqual([500, 2, 'user_id is required']);
 });
 
-test('an undocumented field inside another is refused by name', async () => {
-  expect(await refusalOf({ source: { channel: 'C1' } })).toEqual([
-    400,
-    3,
-    'unknown field "source.channel"',
-  ]);
-});
-
-test.each(['1h', 'P1D', '3600', 'forever'])(
-  'a duration of %j is refused',
-  async (grantDuration) => {
-    expect(await refusalOf({ grantDuration })).toEqual([
-      400,
-      3,
-      `invalid google.protobuf.Duration value "${grantDuration}"`,
-    ]);
-  },
-);
-
 test.each(['0s', '-5s'])(
   'a duration of %j is refused, because it must be positive',
   async (grantDuration) => {
@@ -105,14 +86,6 @@ test('an account of the same person is the same access', async () => {
     appUserId: 'appuser-github-ben',
   });
   expect(second.status).toBe(409);
-});
-
-test('another entitlement, another person and a closed request are no duplicates', async () => {
-  const first = textAt(await running.client.granted(), 'id');
-  expect((await running.client.grant({ appEntitlementId: 'ent-platform-write' })).status).toBe(200);
-  expect((await running.client.grant({ identityUserId: 'user-dara' })).status).toBe(200);
-  await running.client.act(first, 'close');
-  expect((await running.client.grant()).status).toBe(200);
 });
 
 test('a caller without the permission to request is refused', async () => {

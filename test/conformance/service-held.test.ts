@@ -61,22 +61,6 @@ describe('the search for grants', () => {
 });
 
 describe('the accounts of a person', () => {
-  const accounts = async (client: ServiceClient, path: string) => {
-    const { body } = await client.get(`/api/v1/apps/${path}/app_users`);
-    return listAt(body, 'list').map((row) => at(row, 'appUser', 'displayName'));
-  };
-
-  test('are all listed, each once', async () => {
-    await using running = await runService();
-    const { client } = running;
-    expect(await accounts(client, 'app-timetables/users/user-dara')).toEqual([
-      'dara',
-      'dara-admin',
-    ]);
-    expect(await accounts(client, 'app-timetables/users/user-ana')).toEqual([]);
-    expect((await client.get('/api/v1/apps/app-x/users/user-ana/app_users')).status).toBe(404);
-  });
-
   test('hold access apart from each other', async () => {
     await using running = await runService({ grantLagMs: 0 });
     const { client } = running;

@@ -13,31 +13,6 @@ const onApp =
   '/api/v2/apps/app-foghorn/owners/entitlements/approver/app-bellbuoy/ent-oncall-primary';
 const ref = { appEntitlementRef: { appId: 'app-bellbuoy', id: 'ent-oncall-primary' } };
 
-test('an ownership source on an entitlement answers with its record', async () => {
-  const { status, body } = await running.client.post(onEntitlement, ref);
-  expect(status).toBe(200);
-  const record = at(body, 'appEntitlementOwnerEntitlement');
-  expect(record).toMatchObject({
-    appId: 'app-foghorn',
-    entitlementId: 'blow',
-    roleSlug: 'owner',
-    createdAt: '2026-05-04T08:00:00.000Z',
-  });
-  expect(at(record, 'appEntitlement')).toMatchObject({
-    appId: 'app-bellbuoy',
-    id: 'ent-oncall-primary',
-  });
-});
-
-test('an ownership source on an app answers with its record', async () => {
-  const { status, body } = await running.client.post(onApp, ref);
-  expect(status).toBe(200);
-  expect(at(body, 'appOwnerEntitlement')).toMatchObject({
-    appId: 'app-foghorn',
-    roleSlug: 'approver',
-  });
-});
-
 test('an ownership source that exists already is refused, also after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'governance-owners-'));
   const dataFile = join(folder, 'state.json');
@@ -94,49 +69,4 @@ test('holders of an ownership source are asked about requests, as long as they h
     'user-liam',
     'user-oskar',
   ]);
-});
-
-const platformOwners =
-  '/api/v2/apps/app-github/resource_types/team/resources/platform/owners/users';
-
-test('the users that own a resource come as records of ownership', async () => {
-  const { status, body } = await running.client.get(platformOwners);
-  expect(status).toBe(200);
-  expect(at(body, 'list', 2)).toMatchObject({
-    appId: 'app-github',
-    resourceTypeId: 'team',
-    resourceId: 'platform',
-    roleSlug: 'approver',
-    user: { id: 'user-fatima', email: 'fatima@acme.example' },
-  });
-});
-
-test('the owners that the system manages are named, and a resource without owners has empty lists', async () => {
-  const platform = await running.client.get(
-    '/api/v1/apps/app-github/resource_types/team/resource/platform/owners',
-  );
-  expect(at(platform.body, 'immutableUserIds')).toEqual(['user-ana']);
-  const archive = await running.client.get(
-    '/api/v1/apps/app-aws/resource_types/group/resource/archive/owners',
-  );
-  expect(archive.body).toEqual({ list: [], immutableUserIds: [], nextPageToken: '' });
-});
-
-const ownerPath = '/api/v2/apps/app-github/entitlements/ent-platform-admin/owners/users';
-
-test('one owner of an entitlement is found by role and user', async () => {
-  const { status, body } = await running.client.get(`${ownerPath}/owner/user-ana`);
-  expect(status).toBe(200);
-  expect(at(body, 'appEntitlementOwnerUser')).toMatchObject({
-    appId: 'app-github',
-    entitlementId: 'ent-platform-admin',
-    roleSlug: 'owner',
-    user: { id: 'user-ana' },
-  });
-});
-
-test('nobody else is that owner', async () => {
-  for (const rest of ['approver/user-ana', 'owner/user-fatima', 'owner/user-nobody']) {
-    expect((await running.client.get(`${ownerPath}/${rest}`)).status).toBe(404);
-  }
 });

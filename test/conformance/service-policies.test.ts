@@ -4,15 +4,6 @@ import { useService } from './service-client.ts';
 
 const running = useService();
 
-test('a group of reviewers decides with the first of them', async () => {
-  const task = await running.client.granted();
-  expect(at(task, 'stepApproverIds')).toEqual(['user-ana', 'user-fatima']);
-  await running.client.approve(textAt(task, 'id'));
-  expect(at(await running.client.task(textAt(task, 'id')), 'processing')).toBe(
-    'TASK_PROCESSING_TYPE_PROCESSING',
-  );
-});
-
 test('a manager step asks the manager of the target', async () => {
   const body = { appId: 'app-aws', appEntitlementId: 'billing' };
   const umar = await running.client.granted({ ...body, identityUserId: 'user-umar' });
@@ -62,15 +53,6 @@ test('two steps: each has an id of its own, and the first is history once it is 
   expect(at(second, 'policy', 'current', 'id')).not.toBe(at(first, 'policy', 'current', 'id'));
   expect(at(second, 'policy', 'history', 0, 'id')).toBe(at(first, 'policy', 'current', 'id'));
   expect(at(second, 'policyGenerationId')).toBe(at(first, 'policyGenerationId'));
-});
-
-test('a denial in the second step ends the task', async () => {
-  const id = textAt(await running.client.granted({ appEntitlementId: 'ent-platform-admin' }), 'id');
-  await running.client.approve(id);
-  await running.client.act(id, 'deny', { comment: 'not tonight' });
-  const task = await running.client.task(id);
-  expect(at(task, 'state')).toBe('TASK_STATE_CLOSED');
-  expect(at(task, 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_DENIED');
 });
 
 test('the service has an opinion on some requests, with reasons', async () => {

@@ -13,34 +13,6 @@ async function yamlOf(name: string): Promise<unknown> {
   return parse(await readFile(new URL(`../../sandbox/${name}`, import.meta.url), 'utf8'));
 }
 
-test('thirteen apps with some eighty entitlements of every kind', () => {
-  expect(catalog.applications).toHaveLength(13);
-  expect(entitlements.length).toBeGreaterThanOrEqual(80);
-  const has = (isSuch: (one: (typeof entitlements)[number]) => boolean) =>
-    entitlements.some(isSuch);
-  const seconds = entitlements.flatMap((one) =>
-    one.durationGrant === undefined ? [] : [Number.parseInt(one.durationGrant, 10)],
-  );
-  expect([Math.min(...seconds), Math.max(...seconds)]).toEqual([3600, 90 * 86_400]);
-  expect(has((one) => one.durationUnset !== undefined)).toBe(true);
-  expect(has((one) => one.emergencyGrantEnabled && one.emergencyGrantPolicyId === '')).toBe(true);
-  expect(has((one) => one.description === '')).toBe(true);
-  expect(has((one) => one.alias === '')).toBe(true);
-  expect(has((one) => one.displayName.length > 200)).toBe(true);
-  for (const script of [
-    /\p{Script=Han}/u,
-    /\p{Script=Katakana}/u,
-    /\p{Script=Arabic}/u,
-    /\p{Extended_Pictographic}/u,
-  ]) {
-    expect(has((one) => script.test(one.displayName))).toBe(true);
-  }
-  for (const character of ['/', '?', '#', ' ', '%'])
-    expect(has((one) => one.id.includes(character))).toBe(true);
-  const risks = new Set(entitlements.map((one) => one.riskLevelValueId));
-  expect([...risks].sort()).toEqual(['risk-critical', 'risk-high', 'risk-low', 'risk-medium']);
-});
-
 test('ids are unique within an app and repeat across apps', () => {
   const keys = entitlements.map((one) => `${one.appId} ${one.id}`);
   expect(new Set(keys).size).toBe(keys.length);

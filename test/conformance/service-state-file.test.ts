@@ -57,23 +57,6 @@ test('tasks closed before a moment can be removed with their grants; later and o
   ]);
 });
 
-test('a data file from before tasks could be deleted is read', async () => {
-  const dataFile = join(folder, 'governance.json');
-  {
-    await using running = await runService({ dataFile });
-    await running.client.granted();
-  }
-  const kept = await readFile(dataFile, 'utf8');
-  const older = kept.replace(/,"revocationTargets":\[\]/, '').replace(/,"deletedAt":null/, '');
-  expect(older).not.toMatch(/revocationTargets|deletedAt/);
-  await writeFile(dataFile, older);
-  await using running = await runService({ dataFile });
-  expect(await running.client.task('1001')).toMatchObject({
-    revocationTargets: [],
-    deletedAt: null,
-  });
-});
-
 test('a grant that was due while the service was down has happened in time', async () => {
   const dataFile = join(folder, 'governance.json');
   const clock = new ManualClock();

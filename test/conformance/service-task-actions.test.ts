@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { at, listAt, textAt } from '../../conformance/json-places.ts';
-import { type RunningService, runService, useService } from './service-client.ts';
+import { type RunningService, useService } from './service-client.ts';
 
 const running = useService();
 
@@ -20,12 +20,6 @@ test('the answer of an action shows the task as it was before', async () => {
   expect(textAt(body, 'ticketActionId')).not.toBe('');
   expect(at(body, 'taskView', 'task', 'state')).toBe('TASK_STATE_OPEN');
   expect(at(await running.client.task(id), 'state')).toBe('TASK_STATE_CLOSED');
-});
-
-test('approving needs the id of a step', async () => {
-  const { id } = await open(running);
-  const answer = await running.client.act(id, 'approve', { comment: 'aye' });
-  expect([answer.status, at(answer.body, 'message')]).toEqual([400, 'policy_step_id is required']);
 });
 
 test('a step id that the task never had is refused', async () => {
@@ -96,17 +90,6 @@ test('reassigning puts others in the place of the reviewers, in a step instance 
   expect(at(late.body, 'message')).toContain('advanced to a new approval step');
 });
 
-test('reassigning to nobody, to a stranger or to somebody who has left is refused', async () => {
-  const { id } = await open(running);
-  for (const [newStepUserIds, status] of [
-    [[], 400],
-    [['user-nobody'], 404],
-    [['user-wim'], 400],
-  ] as const) {
-    expect((await running.client.act(id, 'reassign', { newStepUserIds })).status).toBe(status);
-  }
-});
-
 test('escalating moves the request under the emergency policy, with a new policy generation', async () => {
   const before = await running.client.granted({ appEntitlementId: 'ent-platform-admin' });
   const id = textAt(before, 'id');
@@ -125,25 +108,6 @@ test('restarting begins at the first step again and forgets who approved', async
   expect(task).toMatchObject({ approverIds: [], stepApproverIds: ['user-ana'] });
 });
 
-test('a grant that is being carried out does not happen after a restart', async () => {
-  await using running = await runService({ grantLagMs: 60_000 });
-  const { id } = await open(running);
-  await running.client.approve(id);
-  await running.client.act(id, 'restart');
-  running.clock.advance(120_000);
-  expect(await running.client.task(id)).toMatchObject({
-    processing: 'TASK_PROCESSING_TYPE_WAITING',
-  });
-});
-
-test('processing now does not wait for the lag', async () => {
-  await using running = await runService({ grantLagMs: 60_000 });
-  const { id } = await open(running);
-  await running.client.approve(id);
-  expect((await running.client.act(id, 'process')).status).toBe(200);
-  expect(at(await running.client.task(id), 'state')).toBe('TASK_STATE_CLOSED');
-});
-
 test('skipping a step goes on to the next without an approver', async () => {
   const { id, stepId } = await open(running, 'ent-platform-admin');
   expect((await running.client.act(id, 'skip-step', {})).status).toBe(400);
@@ -154,15 +118,6 @@ test('skipping a step goes on to the next without an approver', async () => {
   });
 });
 
-test('a hard reset forgets the steps so far', async () => {
-  const { id } = await open(running, 'ent-platform-admin');
-  await running.client.approve(id);
-  await running.client.act(id, 'reset');
-  const task = await running.client.task(id);
-  expect(listAt(task, 'policy', 'history')).toEqual([]);
-  expect(at(task, 'approverIds')).toEqual([]);
-});
-
 test('the duration of an open request can be changed within the limit of the entitlement', async () => {
   const { id } = await open(running, 'ent-platform-admin');
   expect(
@@ -171,13 +126,6 @@ test('the duration of an open request can be changed within the limit of the ent
   expect((await running.client.act(id, 'update-grant-duration', {})).status).toBe(400);
   await running.client.act(id, 'update-grant-duration', { duration: '3600s' });
   expect(at(await running.client.task(id), 'type', 'grant', 'grantDuration')).toBe('3600s');
-});
-
-test('the request data can be changed in a form step only', async () => {
-  const id = textAt(await running.client.granted({ requestData: { caseNumber: 'PC-1' } }), 'id');
-  expect(
-    (await running.client.act(id, 'update-request-data', { data: { caseNumber: 'PC-2' } })).status,
-  ).toBe(403);
 });
 
 test('approving with step-up answers with the address where the person finishes, and changes nothing', async () => {
@@ -205,12 +153,4 @@ test('each verb takes its own fields only', async () => {
       `unknown field "${field}"`,
     ]);
   }
-});
-
-test('an unknown verb and an unknown task are not found; the number of a task works like its id', async () => {
-  const { id } = await open(running);
-  expect((await running.client.act(id, 'send-reminder')).status).toBe(404);
-  expect((await running.client.act('task-nowhere', 'close')).status).toBe(404);
-  expect((await running.client.act('1001', 'close')).status).toBe(200);
-  expect(at(await running.client.task(id), 'state')).toBe('TASK_STATE_CLOSED');
 });

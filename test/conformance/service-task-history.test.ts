@@ -53,25 +53,6 @@ test('the history of a task tells who did what, oldest or newest first', async (
   ]);
 });
 
-test('the history of a task comes in pages; the number of a task is no id there', async () => {
-  await using running = await runService();
-  const id = textAt(await running.client.granted(), 'id');
-  for (let index = 1; index <= 11; index += 1)
-    await running.client.act(id, 'comment', { comment: `comment ${index}` });
-  const first = await running.client.post('/api/v1/task/audits', { taskId: id, pageSize: 10 });
-  const pageToken = textAt(first.body, 'nextPageToken');
-  const rest = await running.client.post('/api/v1/task/audits', {
-    taskId: id,
-    pageSize: 10,
-    pageToken,
-  });
-  expect(listAt(rest.body, 'list').map((entry) => at(entry, 'comment', 'comment'))).toEqual([
-    'comment 10',
-    'comment 11',
-  ]);
-  expect((await running.client.post('/api/v1/task/audits', { taskId: '1001' })).status).toBe(404);
-});
-
 test('access is given back by a task of its own', async () => {
   await using running = await withGrant(null);
   const { status, body } = await running.client.post('/api/v1/task/revoke', {
@@ -99,21 +80,6 @@ test('a second revocation while the first is under way is a duplicate', async ()
   expect(JSON.stringify(at(second.body, 'details'))).toContain(
     textAt(first.body, 'taskView', 'task', 'id'),
   );
-});
-
-test('a revocation needs one target, known and documented fields, and the permission to ask', async () => {
-  await using running = await runService({
-    clients: [
-      { clientId: 'reader', clientSecret: 'secret', userId: 'user-ben', permissions: ['read'] },
-    ],
-  });
-  const statusOf = async (body: Readonly<Record<string, unknown>>) =>
-    (await running.client.post('/api/v1/task/revoke', body)).status;
-  expect(await statusOf({ ...held, appUserId: 'appuser-github-ben' })).toBe(400);
-  expect(await statusOf({ ...held, identityUserId: '' })).toBe(500);
-  expect(await statusOf({ ...held, appEntitlementId: 'ent-nothing' })).toBe(404);
-  expect(await statusOf({ ...held, grantDuration: '5s' })).toBe(400);
-  expect((await (await running.as('reader')).post('/api/v1/task/revoke', held)).status).toBe(403);
 });
 
 test('a grant that runs out leaves a revocation of its own, made at that moment', async () => {
@@ -149,21 +115,4 @@ test('an extension takes the place of the grant before it', async () => {
   expect(running.service.tasks().filter((task) => task.kind === 'revoke')).toEqual([]);
   running.clock.advance(3_600_000);
   expect(running.service.tasks().filter((task) => task.kind === 'revoke')).toHaveLength(1);
-});
-
-test('a grant without an end does not run out', async () => {
-  await using running = await runService({ grantLagMs: 0 });
-  const task = await running.client.granted({ appEntitlementId: 'timetables-read' });
-  expect(at(task, 'type', 'grant', 'grantDuration')).toBeNull();
-  running.clock.advance(400 * 86_400_000);
-  const ofBen = running.service.tasks().filter((one) => one.identityUserId === 'user-ben');
-  expect(ofBen).toHaveLength(1);
-});
-
-test('the page of a task says for how long and, once it is granted, until when', async () => {
-  await using running = await withGrant('93780s');
-  const search = await running.client.post('/api/v1/search/tasks', {});
-  const numericId = textAt(search.body, 'list', 0, 'task', 'numericId');
-  const { body } = await running.client.get(`/task/${numericId}`);
-  expect(body).toMatch(/<dd>1 day 2 hours 3 minutes, until \d{4}-\d\d-\d\dT[\d:.]+Z<\/dd>/);
 });

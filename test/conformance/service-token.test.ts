@@ -14,19 +14,6 @@ function ask(url: string, init: RequestInit): Promise<Response> {
   return fetch(`${url}/auth/v1/token`, { method: 'POST', ...init });
 }
 
-test('credentials in a form body give a bearer token with its lifetime', async () => {
-  await using running = await runService({ tokenLifetimeSeconds: 1800 });
-  const response = await ask(running.service.url, { body: new URLSearchParams(credentials) });
-  const body: unknown = await response.json();
-  expect(response.status).toBe(200);
-  expect(response.headers.get('Cache-Control')).toBe('no-store');
-  expect(body).toEqual({
-    access_token: textAt(body, 'access_token'),
-    token_type: 'Bearer',
-    expires_in: 1800,
-  });
-});
-
 test('credentials in the Authorization header are refused, also when the body has them too', async () => {
   const basic = Buffer.from('sandbox-bot:sandbox-secret').toString('base64');
   for (const body of [{ grant_type: 'client_credentials' }, credentials]) {
@@ -37,14 +24,6 @@ test('credentials in the Authorization header are refused, also when the body ha
     expect(response.status).toBe(401);
     expect(at(await response.json(), 'error')).toBe('invalid_client');
   }
-});
-
-test('a JSON body is refused at the token endpoint', async () => {
-  const response = await ask(running.service.url, {
-    body: JSON.stringify(credentials),
-    headers: { 'Content-Type': 'application/json' },
-  });
-  expect(response.status).toBe(400);
 });
 
 test('a wrong secret, an unknown client, another grant type and a missing field are refused', async () => {

@@ -57,8 +57,8 @@ export function refuseOtherConnector(current: Connector, patch: Fields): void {
 }
 
 /**
- * The fields to change: those of the field mask (camelCase or snake_case, one level deep), else
- * every field that the body sets.
+ * The fields to change: those of the field mask (camelCase or snake_case), else every field that the
+ * body sets.
  * @throws ServiceError 400 naming the first entry that does not exist or cannot be written
  */
 export function maskedPaths(updateMask: string, patch: Fields): readonly string[] {
@@ -67,11 +67,7 @@ export function maskedPaths(updateMask: string, patch: Fields): readonly string[
     .flatMap((path) => (path.trim() === '' ? [] : [camelCase(path.trim())]));
   if (named.length === 0) return Object.keys(patch).filter((name) => unset.has(name));
   for (const path of named) {
-    const [top = '', inner] = path.split('.');
-    const isTop = inner === undefined && (unset.has(top) || isIdentifying(top));
-    const isInner =
-      inner !== undefined && (top === 'config' || inner in (emptyMessages.get(top) ?? {}));
-    if (!isTop && !isInner)
+    if (!unset.has(path) && !isIdentifying(path))
       throw invalidArgument(`invalid update mask path ${JSON.stringify(path)}`);
   }
   return named;
@@ -90,16 +86,9 @@ function completed(top: string, given: Fields): Fields {
 export function patched(current: Connector, patch: Fields, paths: readonly string[]): Fields {
   const next: Record<string, unknown> = { ...current };
   for (const path of paths) {
-    const [top = '', inner] = path.split('.');
-    if (isIdentifying(top)) continue;
-    const given = patch[top] ?? unset.get(top);
-    if (inner !== undefined) {
-      const value = isFields(given) ? given[inner] : undefined;
-      const before = isFields(next[top]) ? next[top] : (emptyMessages.get(top) ?? {});
-      next[top] = { ...before, [inner]: value ?? emptyMessages.get(top)?.[inner] ?? null };
-    } else {
-      next[top] = isFields(given) ? completed(top, given) : given;
-    }
+    if (isIdentifying(path)) continue;
+    const given = patch[path] ?? unset.get(path);
+    next[path] = isFields(given) ? completed(path, given) : given;
   }
   // Only the service sets whether a sync runs.
   return {

@@ -28,11 +28,11 @@ export const storedStep = z.object({
   /** Who decides, fills the form in, or sets up by hand. */
   reviewerIds: z.array(z.string()),
   /** The people that the policy names, before delegation. */
-  assignedUserIds: z.array(z.string()).default([]),
+  assignedUserIds: z.array(z.string()),
   /** When a wait is over, or an approval escalates; null where neither comes by itself. */
-  dueAt: z.string().nullable().default(null),
+  dueAt: z.string().nullable(),
   /** The approval has escalated, and does not again. */
-  isEscalated: z.boolean().default(false),
+  isEscalated: z.boolean(),
   policyGenerationId: z.string(),
   startedAt: z.string(),
   ending: stepEnding.nullable(),
@@ -102,13 +102,11 @@ export const storedTask = z.object({
    * Entitlements that a revocation takes back with its own, because it is inherited from them;
    * fixed when it is made.
    */
-  revocationTargets: z
-    .array(z.object({ appId: z.string(), appEntitlementId: z.string() }))
-    .default([]),
+  revocationTargets: z.array(z.object({ appId: z.string(), appEntitlementId: z.string() })),
   events: z.array(taskEvent),
   createdAt: z.string(),
   updatedAt: z.string(),
-  deletedAt: z.string().nullable().default(null),
+  deletedAt: z.string().nullable(),
 });
 
 /** Access that somebody holds or held. */
@@ -124,7 +122,7 @@ export const storedGrant = z.object({
   expiresAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   /** Held only because an entitlement that includes it is held. */
-  isInherited: z.boolean().default(false),
+  isInherited: z.boolean(),
 });
 
 export type StoredTask = z.infer<typeof storedTask>;

@@ -64,15 +64,11 @@ function updateConnector(world: World, call: Call): object {
   if (!next.success)
     throw invalidArgument(`invalid connector: ${next.error.issues[0]?.path.join('.') ?? ''}`);
   for (const userId of next.data.userIds) world.catalog.requireUser(userId);
-  const isDisabled = next.data.syncDisabledCategory !== '' || next.data.syncDisabledReason !== '';
   const changed: Connector = {
     ...next.data,
     updatedAt: now,
     config: next.data.config === null ? null : keptConfig(current.config, next.data.config),
-    configUpdatedAt: paths.some((path) => path.split('.')[0] === 'config')
-      ? now
-      : current.configUpdatedAt,
-    syncDisabledAt: isDisabled ? (current.syncDisabledAt ?? now) : null,
+    configUpdatedAt: paths.includes('config') ? now : current.configUpdatedAt,
   };
   world.state.change(() => world.state.putConnector(changed));
   return connectorAnswer(world, changed, wants);

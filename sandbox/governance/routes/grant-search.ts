@@ -11,7 +11,7 @@ import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
 import { isActive, sourcesOf } from '../workflow/grants.ts';
 import type { World } from '../world.ts';
-import { accountOf, endOf, keyOfGrant } from './grants.ts';
+import { accountOf, keyOfGrant } from './grants.ts';
 
 const entitlementRefs = z
   .array(z.strictObject({ appId: text, id: text }))
@@ -87,7 +87,7 @@ function searchGrants(world: World, call: Call): object {
         grantSources: sourcesOf(world, grant),
         originatingTicketId: taskId,
         appEntitlementUserBindingCreatedAt: grantedAt,
-        appEntitlementUserBindingDeprovisionAt: endOf(world, grant),
+        appEntitlementUserBindingDeprovisionAt: grant.expiresAt,
       },
     };
   });

@@ -95,12 +95,6 @@ function readFeed(world: World, call: Call): object {
   return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };
 }
 
-/** When the service says that a grant ends; its removal follows. */
-export function endOf(world: World, { expiresAt }: StoredGrant): string | null {
-  if (expiresAt === null) return null;
-  return new Date(Date.parse(expiresAt) - world.endLagMs).toISOString();
-}
-
 function readUserGrants(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
   const [appId, appEntitlementId] = [call.path('app_id'), call.path('app_entitlement_id')];
@@ -118,7 +112,7 @@ function readUserGrants(world: World, call: Call): object {
     appEntitlementId,
     appUserId: accountOf(world, grant).id,
     createdAt: grant.grantedAt,
-    deprovisionAt: endOf(world, grant),
+    deprovisionAt: grant.expiresAt,
     deletedAt: null,
     grantSources: sourcesOf(world, grant),
   }));

@@ -44,7 +44,7 @@ export function give(world: World, task: StoredTask, at: string): void {
     expiresAt:
       duration === null
         ? null
-        : new Date(Date.parse(at) + secondsOf(duration) * 1000 + world.endLagMs).toISOString(),
+        : new Date(Date.parse(at) + secondsOf(duration) * 1000).toISOString(),
     endedAt: null,
     isInherited: false,
   };
