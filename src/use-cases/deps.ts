@@ -22,7 +22,7 @@ export interface LocalDeps {
     'actionsOn' | 'mayRevoke' | 'isHoldingShown' | 'knownOwnUserId' | 'isRefused'
   >;
   readonly catalogue: Pick<Catalogue, 'appById' | 'apps' | 'entitlement'>;
-  readonly visibility: Pick<Visibility, 'profileOf' | 'noteAskedAnyway'>;
+  readonly visibility: Pick<Visibility, 'profileOf'>;
   readonly riskNames: ReadRiskNames;
   readonly followTask: FollowTask;
   readonly deliveredSteps: DeliveredSteps;
@@ -60,5 +60,4 @@ export interface UseCaseDeps extends LocalDeps {
   readonly governance: AccessGovernance;
   readonly chat: Chat;
   readonly directory: ChatDirectory;
-  readonly visibility: Pick<Visibility, 'profileOf' | 'noteAskedAnyway' | 'noteAccepted'>;
 }

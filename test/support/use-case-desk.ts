@@ -20,7 +20,6 @@ import {
 } from '../../src/use-cases/catalogue/service-facts.ts';
 import { createPersonLimits } from '../../src/use-cases/people/limiter.ts';
 import type { Store } from '../../src/use-cases/ports/store-ports.ts';
-import { everythingShown, type Visibility } from '../../src/use-cases/ports/visibility-ports.ts';
 import { FakeChat } from './fake-chat.ts';
 import { FakeDirectory } from './fake-directory.ts';
 import { FakeGovernance, FakeTimers, FakeWorld } from './fakes.ts';
@@ -49,8 +48,6 @@ export class UseCaseDesk {
   readonly #mounted: readonly Partial<OpenedExtra>[];
   #riskNames: ReadRiskNames | null = null;
   #limits: PersonLimits | null = null;
-  /** What hears of the requests of people to whom something is not shown. */
-  visibility: Pick<Visibility, 'noteAskedAnyway' | 'noteAccepted'> = everythingShown;
   /** The access profiles that are known. */
   profiles: readonly AccessProfile[] = [];
   /** The entitlements that the catalogue has. */
@@ -94,7 +91,6 @@ export class UseCaseDesk {
         this.entitlements.find((one) => one.id === id) ?? null,
     };
     const visibility = {
-      ...this.visibility,
       profileOf: ({ resourceId }: { readonly resourceId: string }) =>
         this.profiles.find(({ id }) => id === resourceId) ?? null,
     };
@@ -133,7 +129,6 @@ export class UseCaseDesk {
     this.#limits = null;
     this.entitlements = [];
     this.profiles = [];
-    this.visibility = everythingShown;
     this.extras = this.#mounted;
     for (const userId of knownUsers) {
       this.directory.add(userId);

@@ -217,8 +217,6 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
     { ...catalog, ...leaving, access: [], content: { 'app-github': ['ent-item'] } },
   ]);
   await visibility.noteRead(at);
-  await visibility.noteAskedAnyway(alsoInFlight.delivered);
-  await visibility.disprove({ ...itemOfProfile, requestId: alsoInFlight.delivered, at });
   const feed = { appId: 'app-github', beganAt: at, seenUntil: at, sweptAt: at };
   await rowsOfExtra(tx, feedRows).put(feed);
   await tx.grants.markRead(at);

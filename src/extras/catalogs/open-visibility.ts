@@ -1,18 +1,17 @@
 /** Long because what is known of the catalogs and of people, and how it is found out, change together. */
 
-import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessProfile } from '../../domain/profiles/access-profile.ts';
-import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { RequestCatalog } from '../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import { ServedReading } from '../../use-cases/ports/served-reading.ts';
-import type { Store, StoreTransaction } from '../../use-cases/ports/store-ports.ts';
+import type { Store } from '../../use-cases/ports/store-ports.ts';
 import {
   type IsHidden,
   nothingHidden,
@@ -36,14 +35,11 @@ const mostCalls = 3;
 const rememberedMs = 10 * 60_000;
 /** People of whom something is remembered. */
 const mostPeople = 5_000;
-/** After a grant against the rule it is tried again: catalogs get mended. */
-export const disprovedForMs = 30 * 86_400_000;
 
 /** Starts from the last good copy in the store. */
 export async function openVisibility(deps: VisibilityDeps): Promise<Visibility> {
   const catalogs = await deps.store.transaction((tx) => rowsOfExtra(tx, visibilityRows).catalogs());
   const visibility = new KnownVisibility(deps);
-  await visibility.readDisproved();
   visibility.serve({ catalogs, isComplete: false });
   return visibility;
 }
@@ -79,9 +75,7 @@ function keysOf(content: NonNullable<RequestCatalog['content']>): readonly Entit
 class KnownVisibility extends ServedReading implements Visibility {
   readonly #deps: VisibilityDeps;
   #reading: Reading = { catalogs: [], isComplete: false };
-  #index = new VisibilityIndex({ ...this.#reading, disprovedApps: new Set() });
-  readonly #disprovedAt = new Map<string, Date>();
-  #disprovedApps: ReadonlySet<string> = new Set();
+  #index = new VisibilityIndex(this.#reading);
   readonly #people = new LRUCache<string, PersonHoldings>(entries(mostPeople));
   /** The same function while nothing changes, so that lists can remember what it said of apps. */
   readonly #hidden = new WeakMap<HoldingsByKey, { index: VisibilityIndex; isHidden: IsHidden }>();
@@ -105,41 +99,12 @@ class KnownVisibility extends ServedReading implements Visibility {
   }
 
   serve(reading: Reading): void {
-    const nowMs = this.#nowMs();
-    const off = [...this.#disprovedAt].filter(([, at]) => nowMs - at.getTime() < disprovedForMs);
-    const next = { ...reading, disprovedApps: new Set(off.map(([appId]) => appId)) };
     // Made again it takes some tens of milliseconds for 100,000 entitlements.
-    if (
-      isDeepStrictEqual(next.disprovedApps, this.#disprovedApps) &&
-      isSame(reading, this.#reading)
-    )
-      return;
+    if (isSame(reading, this.#reading)) return;
     // While there was no catalog, nobody asked for what people hold.
     if (this.#reading.catalogs.length === 0) this.#people.clear();
     this.#reading = reading;
-    this.#disprovedApps = next.disprovedApps;
-    this.#index = new VisibilityIndex(next);
-  }
-
-  async noteAskedAnyway(tx: StoreTransaction, requestId: string): Promise<void> {
-    await rowsOfExtra(tx, visibilityRows).noteAskedAnyway(requestId);
-  }
-
-  async noteAccepted(
-    tx: StoreTransaction,
-    request: Pick<AccessRequest, 'id' | 'appId' | 'entitlementId'>,
-  ): Promise<void> {
-    if (!(await isRuleDisproved(tx, request))) return;
-    this.#disprovedAt.set(request.appId, this.#deps.world.now());
-    this.serve(this.#reading);
-  }
-
-  /** Another process may have seen one. */
-  async readDisproved(): Promise<void> {
-    const all = await this.#deps.store.transaction((tx) =>
-      rowsOfExtra(tx, visibilityRows).disproved(),
-    );
-    for (const { appId, at } of all) this.#disprovedAt.set(appId, at);
+    this.#index = new VisibilityIndex(reading);
   }
 
   learn(slackUserId: string, identityUserId: string): void {
@@ -203,7 +168,6 @@ class KnownVisibility extends ServedReading implements Visibility {
   }
 
   protected async readAll(): Promise<void> {
-    await this.readDisproved();
     const before = this.#reading;
     const { reading, hadOutage } = await readCatalogs(this.#deps, before.catalogs);
     if (!hadOutage) this.#wasAnswered = true;
@@ -267,23 +231,4 @@ class KnownVisibility extends ServedReading implements Visibility {
   #nowMs(): number {
     return this.#deps.world.now().getTime();
   }
-}
-
-/**
- * Whether the service accepted what the form said may not be requestable: then the rule is wrong for
- * the app, which is noted.
- */
-export async function isRuleDisproved(
-  tx: StoreTransaction,
-  { id: requestId, appId, entitlementId }: Pick<AccessRequest, 'id' | 'appId' | 'entitlementId'>,
-): Promise<boolean> {
-  const rows = rowsOfExtra(tx, visibilityRows);
-  if (!(await rows.wasAskedAnyway(requestId))) return false;
-  await rows.disprove({ appId, entitlementId, requestId, at: tx.at });
-  await record(tx, {
-    kind: 'request.accepted-though-hidden',
-    requestId,
-    detail: { appId, entitlementId },
-  });
-  return true;
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import { insertOnce } from '../../store/platform/storable.ts';
-import type { DisprovedRule, RequestCatalog, Tables } from '../../store/platform/tables.ts';
+import type { RequestCatalog, Tables } from '../../store/platform/tables.ts';
 
 export function visibilityRows(trx: Transaction<Tables>) {
   return {
@@ -13,8 +12,6 @@ export function visibilityRows(trx: Transaction<Tables>) {
         .execute();
       return rows.map((row) => row.catalog);
     },
-    disproved: (): Promise<readonly DisprovedRule[]> =>
-      trx.selectFrom('disprovedVisibility').selectAll().execute(),
     /** Puts these in the place of those with their ids. */
     async put(catalogs: readonly RequestCatalog[]): Promise<void> {
       for (const catalog of catalogs) {
@@ -46,22 +43,6 @@ export function visibilityRows(trx: Transaction<Tables>) {
         .insertInto('requestCatalogsRead')
         .values({ at })
         .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ at }))
-        .execute();
-    },
-    /** The person asked for it although the form said that it may not be requestable. */
-    async noteAskedAnyway(requestId: string): Promise<void> {
-      await insertOnce(trx.insertInto('askedAnyway').values({ requestId }));
-    },
-    async wasAskedAnyway(requestId: string): Promise<boolean> {
-      const query = trx.selectFrom('askedAnyway').selectAll().where('requestId', '=', requestId);
-      return (await query.execute()).length > 0;
-    },
-    /** Of an app the newest counts. */
-    async disprove(rule: DisprovedRule): Promise<void> {
-      await trx
-        .insertInto('disprovedVisibility')
-        .values(rule)
-        .onConflict((conflict) => conflict.column('appId').doUpdateSet(rule))
         .execute();
     },
   };

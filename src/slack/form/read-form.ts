@@ -113,7 +113,6 @@ function formWith(
       mode === 'emergency' ||
       view.picked(formFields.emergency.block, formFields.emergency.action).includes(emergencyValue),
     answers: typedAnswers(view, picked.app?.fields ?? []),
-    askedAnyway: askedAnyway(memory, view, picked.entitlements),
     language,
     timeZone,
   };
@@ -149,17 +148,6 @@ function filledTime(
   const isPicked = choice === typedTime || durationSeconds !== undefined;
   const isTimeTyped = isPicked ? choice === typedTime : (typed ?? '') !== '';
   return { timeText: typed ?? memory.typedTime, isTimeTyped, durationSeconds };
-}
-
-/** Of what is picked, the ids of what the form asks about because the person may not see it. */
-function askedAnyway(
-  memory: FormMemory,
-  view: ViewState,
-  entitlements: TypedForm['entitlements'],
-): ReadonlySet<string> {
-  const isAsked = view.blockIds.includes(view.blockId(formFields.anyway.block));
-  const hidden = new Set(isAsked ? memory.hidden : []);
-  return new Set(entitlements.map(({ id }) => id).filter((id) => hidden.has(optionValue(id))));
 }
 
 /** The block that asks whether to request what the person does not see; null where it is ticked. */

@@ -104,11 +104,6 @@ export interface RequestCatalog {
 }
 
 /** A grant that was accepted although the rule would have hidden it. */
-export interface DisprovedRule extends EntitlementKey {
-  readonly requestId: string;
-  readonly at: Date;
-}
-
 /** A request for an access profile. */
 export interface ProfileRequest extends ProfileProgress {
   readonly requestId: string;
@@ -179,8 +174,6 @@ export interface Tables {
   tenantApps: TenantApp;
   requestCatalogs: Stored<{ id: string; catalog: RequestCatalog }>;
   requestCatalogsRead: { onlyOne: Generated<boolean>; at: Date };
-  askedAnyway: { requestId: string };
-  disprovedVisibility: DisprovedRule;
   profileRequests: Stored<ProfileRequest> & { lookAt: Date | null };
   profileTasks: { taskId: string; requestId: string };
   /** Up to when events were read for the grants that are caught up: a single row. */

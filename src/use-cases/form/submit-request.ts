@@ -265,7 +265,6 @@ async function keepAll(
       at,
     });
     if (!isNew) return;
-    if (form.askedAnyway.has(access.entitlementId)) await deps.visibility.noteAskedAnyway(tx, id);
     // More time with a profile brings nothing new.
     const entitlement = access.extendsRequestId === null ? entitlements[index] : undefined;
     if (entitlement !== undefined) await keepProfile(tx, deps, id, entitlement);

@@ -56,8 +56,6 @@ export interface TypedForm
   readonly isTimeChosen: boolean;
   /** By field id, as typed. */
   readonly answers: ReadonlyMap<string, string>;
-  /** Ids of entitlements that the person was told may not be requestable. */
-  readonly askedAnyway: ReadonlySet<string>;
   /** How the person writes a time; `timeZone` null where nobody knows it. */
   readonly language: Language;
   readonly timeZone: string | null;
@@ -83,7 +81,6 @@ export const emptyForm: Omit<TypedForm, 'conversationId' | 'language' | 'timeZon
   isTimeChosen: false,
   targetSlackId: null,
   answers: new Map(),
-  askedAnyway: new Set(),
   conversationUrl: '',
   messageAuthor: null,
 };

@@ -1,9 +1,8 @@
 /** What people see of what can be asked for, by the tenant. */
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import type { AccessProfile } from '../../domain/profiles/access-profile.ts';
-import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { ServedReading } from './served-reading.ts';
-import type { StoreTransaction } from './store-ports.ts';
 
 /** Whether an entitlement is kept from the lists of a person; false where that is not known. */
 export type IsHidden = (entitlement: EntitlementKey) => boolean;
@@ -34,16 +33,6 @@ export interface Visibility extends Pick<ServedReading, 'refresh' | 'refreshUnre
     slackUserId: string,
     among: readonly EntitlementKey[],
   ): Promise<readonly EntitlementKey[] | null>;
-  /** The person asked for it although the form said that it may not be requestable. */
-  noteAskedAnyway(tx: StoreTransaction, requestId: string): Promise<void>;
-  /**
-   * The service accepted this request. If it was asked for anyway, the rule is wrong for its app, and
-   * hides nothing there for a while.
-   */
-  noteAccepted(
-    tx: StoreTransaction,
-    request: Pick<AccessRequest, 'id' | 'appId' | 'entitlementId'>,
-  ): Promise<void>;
 }
 
 /** Where the tenant does not tell, or nobody reads it. */
@@ -56,6 +45,4 @@ export const everythingShown: Visibility = {
   heldAmong: () => Promise.resolve(null),
   refresh: () => Promise.resolve(),
   refreshUnread: () => Promise.resolve(),
-  noteAskedAnyway: () => Promise.resolve(),
-  noteAccepted: () => Promise.resolve(),
 };

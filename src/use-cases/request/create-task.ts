@@ -320,7 +320,6 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
           origin,
         },
       });
-      await deps.visibility.noteAccepted(tx, request);
     },
     { isRecorded: true },
   );

@@ -1,19 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../../src/domain/result.ts';
-import {
-  disprovedForMs,
-  isRuleDisproved,
-  openVisibility,
-} from '../../../src/extras/catalogs/open-visibility.ts';
+import { describe, expect, it } from 'vitest';
+import { openVisibility } from '../../../src/extras/catalogs/open-visibility.ts';
 import { visibilityLook } from '../../../src/extras/catalogs/visibility-check.ts';
 import { visibilityRows } from '../../../src/extras/catalogs/visibility-tables.ts';
 import type { RequestCatalog } from '../../../src/store/platform/tables.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
-import { everythingShown } from '../../../src/use-cases/ports/visibility-ports.ts';
-import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
 import { failing } from '../../support/fakes.ts';
-import { snapshot } from '../../support/samples.ts';
 import { judged } from '../../support/told-checks.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -221,80 +213,18 @@ describe('what people see, over the store', () => {
     expect(await isHidden(await read(catalogs), 'ben', uncatalogued)).toBe(false);
   });
 
-  it('is off for an app where the service disproved it, for a month', async () => {
-    const { store, world } = desk();
-    const catalogs = tenant();
-    const visibility = await read(catalogs);
-    const id = await desk().ask();
-    await store.transaction(async (tx) => {
-      await visibility.noteAskedAnyway(tx, id);
-      await visibility.noteAccepted(tx, { ...close, id });
-    });
-    expect(await isHidden(visibility, 'ben')).toBe(false);
-    const another = await read(catalogs);
-    expect(await isHidden(another, 'ben')).toBe(false);
-    world.pass(disprovedForMs + 1);
-    await another.refresh();
-    expect(await isHidden(another, 'ben')).toBe(true);
-  });
-
-  describe('when a request is created', () => {
-    const requestOf = { appId: 'app-github', entitlementId: 'ent-write', requestId: 'request-1' };
-
-    const disprovedApps: string[] = [];
-    beforeEach(() => {
-      disprovedApps.length = 0;
-      desk().visibility = {
-        ...everythingShown,
-        async noteAccepted(tx, request) {
-          if (await isRuleDisproved(tx, request)) disprovedApps.push(request.appId);
-        },
-      };
-    });
-
-    async function created({ anyway }: { readonly anyway: boolean }) {
-      const { governance, store, deps } = desk();
-      governance.operations.add('catalogs');
-      const task = snapshot();
-      governance.tasks.set(task.id, task);
-      governance.grants.next(ok(task));
-      await desk().ask();
-      if (anyway)
-        await store.transaction((tx) =>
-          rowsOfExtra(tx, visibilityRows).noteAskedAnyway('request-1'),
-        );
-      await createTask(deps, 'request-1');
-      return store.transaction((tx) => rowsOfExtra(tx, visibilityRows).disproved());
-    }
-
+  it('tells the doctor of catalogs that read as empty, and of old readings', async () => {
     const checked = () => judged([visibilityLook(desk(), () => desk().world.now())]);
-
-    it('notes that the rule is wrong for the app, in the trail and for the doctor', async () => {
-      expect(await checked()).toEqual([]);
-      await read(tenant());
-      expect(await checked()).toMatchObject([{ state: 'ok' }]);
-      expect(await created({ anyway: true })).toEqual([expect.objectContaining(requestOf)]);
-      expect(disprovedApps).toEqual(['app-github']);
-      expect(await desk().audited()).toContain('request.accepted-though-hidden');
-      const [found] = await checked();
-      expect(found).toMatchObject({ state: 'warning' });
-      expect(found?.says).toContain('nothing is hidden in app-github until');
-    });
-
-    it('notes nothing of other requests', async () => {
-      expect(await created({ anyway: false })).toEqual([]);
-      expect(disprovedApps).toEqual([]);
-      expect(await desk().audited()).not.toContain('request.accepted-though-hidden');
-    });
-
-    it('tells the doctor of catalogs that read as empty, and of old readings', async () => {
-      const catalogs = tenant();
-      catalogs.empty.add('everybody');
-      await read(catalogs);
-      desk().world.pass(31 * 60_000);
-      const [found] = await checked();
-      expect(found?.says).toContain('the content of For everybody reads as empty');
-      expect(found?.says).toContain('the catalogs were last read at');
-    });
+    expect(await checked()).toEqual([]);
+    const catalogs = tenant();
+    await read(catalogs);
+    expect(await checked()).toMatchObject([{ state: 'ok' }]);
+    catalogs.empty.add('everybody');
+    await desk().kysely.deleteFrom('requestCatalogs').execute();
+    await read(catalogs);
+    desk().world.pass(31 * 60_000);
+    const [found] = await checked();
+    expect(found?.says).toContain('the content of For everybody reads as empty');
+    expect(found?.says).toContain('the catalogs were last read at');
   });
 });

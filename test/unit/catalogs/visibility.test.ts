@@ -26,11 +26,8 @@ const countingHouse: RequestCatalog = {
 const none = new Map<string, boolean>();
 const held = (isHeld: boolean) => new Map([[accessKey(finance), isHeld]]);
 
-function index(
-  catalogs: readonly RequestCatalog[],
-  { isComplete = true, disproved = [] }: { isComplete?: boolean; disproved?: string[] } = {},
-) {
-  return new VisibilityIndex({ catalogs, isComplete, disprovedApps: new Set(disproved) });
+function index(catalogs: readonly RequestCatalog[], { isComplete = true } = {}) {
+  return new VisibilityIndex({ catalogs, isComplete });
 }
 
 describe('what somebody sees in the tenant’s catalogs', () => {
@@ -93,10 +90,5 @@ describe('what somebody sees in the tenant’s catalogs', () => {
 
   it('hides nothing by a catalog whose audience was not read', () => {
     expect(index([{ ...countingHouse, access: [] }]).seenBy(held(false))(close)).toBe('unknown');
-  });
-
-  it('is off for an app where it was wrong', () => {
-    const off = index([everybody, countingHouse], { disproved: ['app-ledger'] });
-    expect(off.seenBy(held(false))(close)).toBe('unknown');
   });
 });

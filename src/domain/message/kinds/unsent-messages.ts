@@ -199,10 +199,6 @@ export const unsentFacts = {
   'request.answer-disagrees': entry<{ parts: readonly GrantPart[]; told: object }>()({
     event: 'was answered by the service with something else',
   }),
-  /** The service accepted what the tenant's catalogs hide from the person that it is for. */
-  'request.accepted-though-hidden': entry<{ appId: string; entitlementId: string }>()({
-    event: 'was accepted by the service although the catalogs hide it',
-  }),
   /** Nothing is sent for this person. */
   'request.stopped': news<{ refusal: Refusal }, 'administrators'>()({
     tells: [

@@ -21,8 +21,6 @@ interface VisibilityFacts {
    * Otherwise what is in no catalog may be in one of those.
    */
   readonly isComplete: boolean;
-  /** Apps for which the rule was seen to be wrong. */
-  readonly disprovedApps: ReadonlySet<string>;
 }
 
 /** The catalogs that hold an entitlement. Entitlements of the same catalogs share one. */
@@ -74,7 +72,7 @@ export class VisibilityIndex {
     return ({ appId, entitlementId }) => {
       const ofApp = this.#holders.get(appId);
       // Of an app in no catalog nothing can be said: perhaps its catalogs cannot be read.
-      if (ofApp === undefined || this.#facts.disprovedApps.has(appId)) return 'unknown';
+      if (ofApp === undefined) return 'unknown';
       const holders = ofApp.get(entitlementId) ?? null;
       const answer = answers.get(holders) ?? this.#seenIn(holders, held);
       answers.set(holders, answer);

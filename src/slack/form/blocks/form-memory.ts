@@ -51,8 +51,6 @@ export const formMemory = z.object({
       at: z.string(),
     }),
   ),
-  /** What the person was asked about, by option values: they may not see it. */
-  hidden: z.array(z.string()),
   /** The accounts that the person it is for has in the app; null where they were not read. */
   accounts: z
     .object({
@@ -99,7 +97,6 @@ export function writeFormMemory(form: ShownForm, elsewhere: FormMemory['elsewher
       optionValue(entitlement.id),
     ]),
     elsewhere,
-    hidden: form.picked.flatMap((one) => (one.isHidden ? optionValue(one.entitlement.id) : [])),
     accounts: accountsOf(form),
     typedTime: form.timeText.slice(0, 100),
     isTimeChosen: form.isTimeChosen,

@@ -452,7 +452,7 @@ create table tenant_apps (
   name text not null
 );
 
--- What people see in the tenant's catalogs, and where that rule was seen to be wrong.
+-- What people see in the tenant's catalogs.
 
 create table request_catalogs (
   id text primary key,
@@ -461,18 +461,6 @@ create table request_catalogs (
 
 create table request_catalogs_read (
   only_one boolean primary key default true check (only_one),
-  at timestamptz not null
-);
-
--- The form said that it may not be requestable.
-create table asked_anyway (
-  request_id text primary key references requests (id) on delete cascade
-);
-
-create table disproved_visibility (
-  app_id text primary key,
-  entitlement_id text not null,
-  request_id text not null,
   at timestamptz not null
 );
 
