@@ -103,7 +103,6 @@ export interface RequestCatalog {
   readonly content: Readonly<Record<string, readonly string[]>> | null;
 }
 
-/** A grant that was accepted although the rule would have hidden it. */
 /** A request for an access profile. */
 export interface ProfileRequest extends ProfileProgress {
   readonly requestId: string;
