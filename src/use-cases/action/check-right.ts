@@ -207,7 +207,7 @@ async function verdictOn(
   const acting = { slackUserId: by.userId, identityUserId: person.id };
   const { extendsRequestId } = request;
   const { changed, former } = await deps.store.transaction(async (tx) => ({
-    changed: await changedPerson(tx, request, by.userId),
+    changed: await changedPerson(tx, request, by.userId, person.id),
     former: extendsRequestId === null ? null : await tx.grants.find(extendsRequestId),
   }));
   const early =

@@ -52,7 +52,7 @@ export async function hasNextOwner(
   slackUserId: string,
   { request, task }: About,
 ): Promise<boolean> {
-  const change = await changedPerson(tx, request, slackUserId);
+  const change = await changedPerson(tx, request, slackUserId, null);
   if (change === null) return false;
   const reviewers = task === null || holders(request).has(slackUserId) ? [] : askedPeople(task);
   return reviewers.every(({ id }) => id !== change.is);

@@ -312,15 +312,21 @@ async function partyOf(
 /**
  * That a Slack account stands for another identity than when the request was made, as far as
  * anybody found out; null where it does not, or nobody knew it then.
+ *
+ * @param is whom it was just found to be; null where nobody looked. A lookup that began earlier may
+ * have overwritten what is kept of that.
  */
 export async function changedPerson(
   tx: StoreTransaction,
   request: Subject,
   slackUserId: string,
+  is: string | null,
 ): Promise<PersonRefusal | null> {
   const noted =
     (slackUserId === request.requester?.userId ? request.requesterIdentityId : null) ??
     (slackUserId === holderOf(request) ? request.identityUserId : null);
+  if (noted !== null && is !== null && noted !== is)
+    return { code: 'changed-person', was: noted, is };
   const change = await tx.identities.changeOf(slackUserId, request.createdAt, noted);
   return change && { code: 'changed-person', ...change };
 }

@@ -47,7 +47,8 @@ export async function confirmedPeople(
   const person = await keptIdentity(tx, deps, asker, withinMs);
   if (requesterIdentityId === null || person?.id !== requesterIdentityId) return null;
   const target = holder === asker ? person : await keptIdentity(tx, deps, holder, withinMs);
-  if (target === null || (await changedPerson(tx, request, holder)) !== null) return null;
+  if (target === null) return null;
+  if ((await changedPerson(tx, request, holder, target.id)) !== null) return null;
   return { requesterIdentityId, holder: target };
 }
 
@@ -86,7 +87,8 @@ async function unchanged(
 ): Promise<Resolved> {
   const confirmed = await resolveIdentity(deps, slackUserId, priority, withinMs);
   if (!confirmed.ok) return confirmed;
-  const changed = await deps.store.transaction((tx) => changedPerson(tx, request, slackUserId));
+  const { id } = confirmed.value;
+  const changed = await deps.store.transaction((tx) => changedPerson(tx, request, slackUserId, id));
   return changed === null ? confirmed : refuse(changed);
 }
 

@@ -115,6 +115,26 @@ describe('a Slack account whose identity changed after the request was made', ()
     expect(await refusals()).toEqual([['U0BEN', changed('user-ben', 'user-ana')]]);
   });
 
+  it('withdraws nothing, also where an older lookup writes last who had it', async () => {
+    await desk().opened({ actions: ['TASK_ACTION_TYPE_CLOSE'] });
+    becomeAna('U0BEN');
+    const { deps } = desk();
+    const by = actor('U0BEN');
+    const click = { verb: 'withdraw', requestId: 'request-1', by, reason: '' } as const;
+    expect(await acceptAction(deps, { ...click, channel: 'C0GENERAL' })).toBe('kept');
+    const { actionId } = await clickedJob();
+    // It is called after the check has looked the person up.
+    const withAnswerersOfNow: typeof deps.deliveredSteps.withAnswerersOfNow = async (_, task) => {
+      const older = { slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon };
+      await deps.store.transaction((tx) => tx.identities.saveResolved(older));
+      return task;
+    };
+    const deliveredSteps = { ...deps.deliveredSteps, withAnswerersOfNow };
+    await carryOutAction({ ...deps, deliveredSteps }, actionId);
+    expect(desk().governance.closed).toEqual([]);
+    expect(await refusals()).toEqual([['U0BEN', changed('user-ben', 'user-ana')]]);
+  });
+
   it('links the request to both its earlier and its present identity', async () => {
     await desk().ask({ targetSlackId: 'U0DEE' });
     const task = snapshot({ target: person('user-dee') });
