@@ -129,7 +129,7 @@ function sendOnceSettled(tx: StoreTransaction, noticeId: string): void {
 /**
  * Has the message with this key say something newer. False if there is none that can be changed.
  */
-export async function updateMessage(
+async function updateMessage(
   tx: StoreTransaction,
   key: string,
   body: NoticeBody,
