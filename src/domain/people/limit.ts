@@ -24,9 +24,10 @@ export interface OverLimit {
 export interface Limits<Kind extends string> {
   /**
    * Counts it against each of these limits, or against none; 0 only looks. null where there is room,
-   * else it must not be done, and whoever is the first is told.
+   * else it must not be done, and whoever is the first is told. `isAnswered`: false for what nobody
+   * can be told of; the next one is the first then.
    */
-  take(kinds: readonly Kind[], who: string, times?: number): OverLimit | null;
+  take(kinds: readonly Kind[], who: string, times?: number, isAnswered?: boolean): OverLimit | null;
   /** Counts what is over already, whatever the limit says. */
   count(kind: Kind, who: string): void;
 }

@@ -76,7 +76,7 @@ export async function withinLimits(deps: PersonLimitsDeps, call: Call): Promise<
   if (counted === null) return call.next();
   const { kinds, userId, isChecked } = counted;
   const refused = isChecked ? deps.limits.take(['refusals'], userId, 0) : null;
-  const over = refused ?? deps.limits.take(kinds, userId);
+  const over = refused ?? deps.limits.take(kinds, userId, 1, !('event' in call));
   return over === null ? call.next() : answer(deps, call, userId, over);
 }
 
@@ -101,7 +101,7 @@ async function answer(
       : call.ack({ response_action: 'errors', errors: { [block]: text } });
   }
   if ('ack' in call) await call.ack?.();
-  if (!over.isFirst || 'event' in call) return;
+  if (!over.isFirst) return;
   const isInForm = inForm.safeParse(call.body).success;
   if ('action' in call && !isInForm) return sayToClicker(call, texts, text);
   const view = {

@@ -36,7 +36,7 @@ export class Limiter<Kind extends string> implements Limits<Kind> {
     this.#now = now;
   }
 
-  take(kinds: readonly Kind[], who: string, times = 1): OverLimit | null {
+  take(kinds: readonly Kind[], who: string, times = 1, isAnswered = true): OverLimit | null {
     const nowMs = this.#now().getTime();
     const current = kinds.map((kind) => ({ kind, window: this.#windowOf(kind, who) }));
     const full = current.find(({ kind, window: { used } }) => {
@@ -50,8 +50,8 @@ export class Limiter<Kind extends string> implements Limits<Kind> {
     }
     const { window } = full;
     const waitSeconds = Math.max(1, Math.ceil((window.endsAtMs - nowMs) / 1_000));
-    const isFirst = !window.isTold;
-    window.isTold = true;
+    const isFirst = isAnswered && !window.isTold;
+    window.isTold ||= isAnswered;
     return { endsAtMs: window.endsAtMs, waitSeconds, isFirst };
   }
 
@@ -79,8 +79,8 @@ export function createPersonLimits(
   const limiter = new Limiter(limits, now);
   return {
     count: (kind, who) => limiter.count(kind, who),
-    take(kinds, who, times) {
-      const over = limiter.take(kinds, who, times);
+    take(kinds, who, times, isAnswered) {
+      const over = limiter.take(kinds, who, times, isAnswered);
       if (over?.isFirst) log.info({ who, kinds, waitSeconds: over.waitSeconds }, 'limit reached');
       return over;
     },

@@ -68,6 +68,14 @@ it('what one limit stops uses up none of another', () => {
   expect(limiter.take(['clicks'], 'U0BEN', 2)).toBeNull();
 });
 
+it('who could not be told is the first still', () => {
+  const limiter = new Limiter(limits, () => new Date(0));
+  limiter.take(['clicks'], 'U0BEN', 3);
+  const isFirst = (isAnswered: boolean) =>
+    limiter.take(['clicks'], 'U0BEN', 1, isAnswered)?.isFirst;
+  expect([isFirst(false), isFirst(true), isFirst(true)]).toEqual([false, true, false]);
+});
+
 it('the log names who reached a limit once a window', () => {
   const world = new FakeWorld();
   const emergencies = { most: 1, windowSeconds: 60 };
