@@ -1,6 +1,5 @@
 import type { EscalationTier, ReminderPace } from '../settings/reminders.ts';
 import { afterWorkingTime, type WorkingHours } from '../settings/working-time.ts';
-import { afterDeadline } from '../task/step-deadline.ts';
 import { assignedMs, isStepOf, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
 
 /**
@@ -135,10 +134,8 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
   // Who became a reviewer since, or has to decide an emergency since, is reminded from then on.
   const isFromBeginning = (id: string) =>
     same === null || (same.emergency === emergency && facts.readFirst.has(id));
-  // In an emergency people are called whatever the service does later.
-  const silentUntil = (ms: number) => (emergency ? ms : afterDeadline(ms, task.stepDeadline));
   const dueAt = ({ afterSeconds }: EscalationTier) =>
-    Math.max(silentUntil(tierClock(beganMs, afterSeconds)), tierClock(nowMs, 0));
+    Math.max(tierClock(beganMs, afterSeconds), tierClock(nowMs, 0));
   const tiersAhead = tiers.slice(toldBefore);
   const dueTiers = tiersAhead.filter((tier) => dueAt(tier) <= nowMs);
   const next = tiersAhead[dueTiers.length];
@@ -155,8 +152,7 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
     const fromMs = isFromBeginning(id) ? beganMs : facts.readMs;
     const firstMs =
       sent < facts.pace.atMost ? batched(clock(fromMs, facts.pace.afterSeconds)) : null;
-    const plannedMs = earlierMs ?? firstMs;
-    const planned = plannedMs === null ? null : silentUntil(plannedMs);
+    const planned = earlierMs ?? firstMs;
     // People move, and go on holiday.
     const dueMs = planned === null ? null : Math.max(planned, clock(nowMs, 0));
     if (dueMs === null || dueMs > nowMs) reviewers[id] = { sent, dueMs };

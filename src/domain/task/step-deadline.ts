@@ -29,16 +29,3 @@ export function deadlineAhead({ state, stepDeadline }: Step, now: Date): StepDea
   if (state === 'closed' || stepDeadline === undefined) return null;
   return Date.parse(stepDeadline.at) > now.getTime() ? stepDeadline : null;
 }
-
-/** How long after the deadline the service may take until a reading shows what it did. */
-const serviceTakesMs = 600_000;
-
-/**
- * When something is said that would be due at `dueMs`: what comes later than the service's own
- * deadline waits until the service has had time for it. By then the step is usually another one,
- * and nothing is said at all; where the service did nothing, nobody is forgotten.
- */
-export function afterDeadline(dueMs: number, deadline: StepDeadline | undefined): number {
-  const deadlineMs = deadline === undefined ? Number.NaN : Date.parse(deadline.at);
-  return dueMs >= deadlineMs ? Math.max(dueMs, deadlineMs + serviceTakesMs) : dueMs;
-}

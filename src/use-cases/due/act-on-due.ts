@@ -256,7 +256,7 @@ function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): reado
     about,
     calls: emergency ? newCalls : newCalls.filter(({ kind }) => kind === 'told'),
     offersEmergency: !emergency && tiers.some((tier) => tier.offersEmergency),
-    emergency: emergency ? { calledIn, next } : null,
+    emergency: emergency ? { next } : null,
   };
   const isAnswerDue = tiers.length > 0 || (emergency && newCalls.length > 0);
   const messages: Omit<Message, 'requestId'>[] = [

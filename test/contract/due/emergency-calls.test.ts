@@ -65,18 +65,6 @@ describe('the requester of an emergency that nobody answers', () => {
     expect(heard().at(-1)).toContain('Still urgent? Phone on-call, or message <@U0HANA>.');
   });
 
-  it('names on-call where the card is posted in the channel of emergencies', async () => {
-    await waits(1, onlyAna);
-    await desk().store.transaction(async (tx) => {
-      const card = await tx.cards.want('card-1', 'request-1', 'C0INCIDENTS');
-      await tx.cards.markPosted(card.id, { channel: 'C0INCIDENTS', ts: '1772452800.000100' }, '');
-    });
-    await live('2026-03-03T03:05Z');
-    expect(heard()[0]).toContain(
-      '• I called on-call in <#C0INCIDENTS> when I posted the request there.',
-    );
-  });
-
   it('reads in it how the request ended', async () => {
     await waits(1, onlyAna);
     await live('2026-03-03T03:30Z');

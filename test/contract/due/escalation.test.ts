@@ -71,19 +71,6 @@ describe('escalation', () => {
     expect([...(context?.away ?? [])]).toEqual(['user-cho']);
   });
 
-  it('is silent near the service’s own deadline, and speaks where the service does nothing', async () => {
-    escalating(tier(4, { people: ['U0DEE'] }));
-    const stepDeadline = { at: '2026-03-02T15:58:00Z', result: { kind: 'skipped' } } as const;
-    await waits(1, { stepDeadline });
-    await waits(2, { stepDeadline });
-    expect(await live('2026-03-02T16:05Z')).toEqual([]);
-    await reads(1, { currentStepId: 'step-2' });
-    expect(await live('2026-03-02T16:59Z')).toEqual([
-      '03-02T16:08 overdue -> U0DEE: 2',
-      '03-02T16:08 overdue-told -> U0BEN: 2',
-    ]);
-  });
-
   it('counts clock time for an emergency, and does not offer emergency access again', async () => {
     escalating(tier(4, { people: ['U0DEE'], offersEmergency: true }));
     standStill('2026-03-07T23:00Z');

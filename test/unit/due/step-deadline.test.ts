@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stepDue, wallClock } from '../../../src/domain/due/step-watch.ts';
 import {
   type AfterDeadline,
-  afterDeadline,
   deadlineAhead,
   type StepDeadline,
 } from '../../../src/domain/task/step-deadline.ts';
@@ -153,47 +151,5 @@ describe('the deadline of a step, as it is shown', () => {
     expect(deadlineAhead(task, new Date(at))).toBeNull();
     expect(deadlineAhead({ ...task, state: 'closed' }, noon)).toBeNull();
     expect(deadlineAhead(snapshot(), noon)).toBeNull();
-  });
-});
-
-describe('what the bot says by itself of a step with a deadline', () => {
-  const deadlineMs = Date.parse(at);
-  const hour = 3_600;
-  const nobody = { people: [], channel: null, group: null, owners: false, offersEmergency: false };
-  const dueAfter = (hours: number, nowMs: number, emergency = false) =>
-    stepDue(null, {
-      task: snapshot({ stepDeadline: cancelled }),
-      emergency,
-      beganMs: noon.getTime(),
-      nowMs,
-      readFirst: new Set<string>(),
-      readMs: noon.getTime(),
-      reviewers: new Map([['U0ANA', wallClock]]),
-      pace: { afterSeconds: hours * hour, everySeconds: hour, atMost: 3 },
-      tiers: [{ ...nobody, afterSeconds: hours * hour }],
-      hasOwnTiers: false,
-      tierClock: wallClock,
-    });
-  const said = (due: ReturnType<typeof stepDue>) => due.tiers.length + due.remind.length;
-
-  it('comes as always before the deadline', () => {
-    expect(said(dueAfter(2, noon.getTime() + 2 * hour * 1_000))).toBe(2);
-  });
-
-  it('waits past the deadline until the service has had time for what it does', () => {
-    expect(said(dueAfter(3, deadlineMs))).toBe(0);
-    expect(said(dueAfter(3, deadlineMs + 599_000))).toBe(0);
-    const waits = dueAfter(3, deadlineMs);
-    expect(waits.nextTierMs).toBe(deadlineMs + 600_000);
-    expect(said(dueAfter(3, deadlineMs + 600_000))).toBe(2);
-  });
-
-  it('does not wait in an emergency', () => {
-    expect(said(dueAfter(3, deadlineMs, true))).toBe(2);
-  });
-
-  it('is due as planned without a deadline, and with one that cannot be read', () => {
-    expect(afterDeadline(deadlineMs, undefined)).toBe(deadlineMs);
-    expect(afterDeadline(deadlineMs, { ...cancelled, at: 'soon' })).toBe(deadlineMs);
   });
 });

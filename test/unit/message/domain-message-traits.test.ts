@@ -34,7 +34,7 @@ describe('a message offers', () => {
     [{ kind: 'action-refused', refusal: { code: 'closed' } }, []],
     [{ ...told, offersEmergency: true }, ['escalate']],
     [{ ...told, offersEmergency: false }, []],
-    [{ ...told, offersEmergency: false, emergency: { calledIn: null, next: null } }, ['nudge']],
+    [{ ...told, offersEmergency: false, emergency: { next: null } }, ['nudge']],
     [service('duplicate'), ['see']],
     [service('forbidden'), ['mend']],
     [{ kind: 'request-refused', refusal: external }, ['mend']],

@@ -239,10 +239,8 @@ describe('words to a requester about an emergency that nobody answers', () => {
     about,
     calls,
     offersEmergency: false,
-    emergency: { calledIn: null, next: null, ...change },
+    emergency: { next: null, ...change },
   });
-  const calledIn = 'C0INCIDENTS';
-  const uncalled = { emergency: { channel: 'C0INCIDENTS', onCall: null } };
   const over = settled({ task: closedSnapshot() });
   const opening =
     'Nobody has decided on your request for *GitHub · Platform: write* yet. Ana or Cho will decide.';
@@ -251,18 +249,11 @@ describe('words to a requester about an emergency that nobody answers', () => {
     ['over', unanswered(), 'requester', over, '*GitHub · Platform: write* (#1042): Granted.'],
     ['over in part', unanswered(), 'requester', { ...listed({}), ...over }, `${opening}\n${alone}`],
     [
-      'on-call called',
-      unanswered({ calledIn }, [reminded, toldThem]),
+      'of which people were called',
+      unanswered({}, [reminded, toldThem]),
       'requester',
       {},
-      `${opening}\n• I called on-call in <#C0INCIDENTS> when I posted the request there.\n• DATE: I reminded <@U0HANA>.\n• DATE: I told <@U0HANA>.\n${alone}`,
-    ],
-    [
-      'a channel told',
-      unanswered({ calledIn }),
-      'requester',
-      uncalled,
-      `${opening}\n• I told <#C0INCIDENTS> when I posted the request there.\n${alone}`,
+      `${opening}\n• DATE: I reminded <@U0HANA>.\n• DATE: I told <@U0HANA>.\n${alone}`,
     ],
     [
       'somebody next',

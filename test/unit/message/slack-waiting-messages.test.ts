@@ -55,7 +55,7 @@ const emergency = {
     () => ({ kind: 'told', atMs: noon.getTime(), ...many }) as const,
   ),
   offersEmergency: false,
-  emergency: { calledIn: 'C0INCIDENTS', next },
+  emergency: { next },
 } as const;
 
 const messageOf = (context: Partial<NoticeContext>, reader: MessageReader = 'anybody') =>

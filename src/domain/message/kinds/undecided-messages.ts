@@ -235,11 +235,7 @@ export const overdueTold = message<
     calls: readonly CallMade[];
     offersEmergency: boolean;
     /** null for any other request. */
-    emergency: {
-      /** The channel of emergencies, where the card calls on-call; null where it is not posted. */
-      readonly calledIn: string | null;
-      readonly next: NextCall | null;
-    } | null;
+    emergency: { readonly next: NextCall | null } | null;
   }
 >()({
   kind: 'overdue-told',
@@ -265,16 +261,6 @@ export const overdueTold = message<
       'The access service does not say whether somebody has decided on {request}.',
       'Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}.',
     ],
-    calledIn: {
-      onCall: [
-        '• I called on-call in {channel:channel} when I posted the request there.',
-        '• Die Bereitschaft habe ich in {channel:channel} gerufen, als ich die Anfrage dort gezeigt habe.',
-      ],
-      channel: [
-        '• I told {channel:channel} when I posted the request there.',
-        '• Ich habe {channel:channel} Bescheid gesagt, als ich die Anfrage dort gezeigt habe.',
-      ],
-    },
     called: {
       reminded: [
         '• {when:moment}: I reminded {people:called}.',
@@ -313,13 +299,10 @@ export const overdueTold = message<
       return [inLines(say(settled.list), ...callLines)];
     const head = say(isUntold(context) ? sentences.untold : sentences.undecided);
     if (emergency !== null) {
-      const { [context.emergency.onCall === null ? 'channel' : 'onCall']: whereCalled } =
-        sentences.calledIn;
       const next = nextCallPhrase(emergency.next);
       return [
         inLines(
           inOneLine(head, decidersPhrase(context)),
-          emergency.calledIn === null ? null : say(whereCalled, { channel: emergency.calledIn }),
           ...callLines,
           next === null ? say(sentences.nobodyNext) : inOneLine(next, say(sentences.meanwhile)),
         ),
