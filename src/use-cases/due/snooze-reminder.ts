@@ -41,8 +41,9 @@ export async function snoozeReminder(
     const until = isEmergency ? from : afterWorkingTime(from, 0, timeZone, settings.workingHours);
     for (const requestId of waiting.map(({ request }) => request.id).sort()) {
       const watch = (await tx.dueTimes.lock(requestId))?.watch ?? null;
-      const sent = watch?.reviewers[slackUserId]?.sent;
-      if (watch === null || sent === undefined) continue;
+      if (watch === null) continue;
+      // Nobody looked at a step of which the first message is snoozed.
+      const sent = watch.reviewers[slackUserId]?.sent ?? 0;
       const reviewers = { ...watch.reviewers, [slackUserId]: { sent, dueMs: until.getTime() } };
       await tx.dueTimes.set(requestId, tx.at, { ...watch, reviewers });
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { snoozeReminder } from '../../../src/use-cases/due/snooze-reminder.ts';
+import { record } from '../../../src/use-cases/record/record.ts';
 import { closedSnapshot, person } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -44,6 +45,21 @@ describe('a snoozed reminder', () => {
     await live('2026-03-02T14:00Z');
     await snooze('hour');
     expect(await live('2026-03-20T00:00Z')).toEqual(['03-02T15:00 reminder -> U0ANA: 1']);
+  });
+
+  it('returns at the picked time when it was the first message, before anybody was reminded', async () => {
+    await waits(1, onlyAna);
+    await desk().store.transaction((tx) =>
+      record(tx, {
+        kind: 'reviewers.called',
+        requestId: 'request-1',
+        context: { stepId: 'step-1' },
+        named: { people: ['U0ANA'] },
+      }),
+    );
+    await live('2026-03-02T12:10Z');
+    await snooze('tomorrow');
+    expect((await live('2026-03-03T10:00Z')).at(0)).toBe('03-03T09:00 reminder -> U0ANA: 1');
   });
 
   it('of an emergency comes again at night', async () => {
