@@ -68,7 +68,10 @@ const parts: Readonly<Record<SentPart | 'request', Part>> = {
     isTold: ({ target }) => target !== null,
     fields: ['target', 'targetStatus', 'targetAtWork'],
   },
-  account: { isTold: ({ accountId }) => accountId !== undefined, fields: ['accountId'] },
+  account: {
+    isTold: ({ accountId }) => accountId !== undefined,
+    fields: ['accountId', 'accountName'],
+  },
   app: { isTold: ({ appId }) => appId !== '', fields: ['appId', 'appName'] },
   entitlement: {
     isTold: ({ entitlements }) => entitlements.length > 0,

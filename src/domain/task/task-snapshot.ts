@@ -4,7 +4,6 @@ import type { FormQuestions } from '../form/request-answers.ts';
 import type { IdentityPerson, PersonAtWork } from '../people/identity-person.ts';
 import type { DeliveredStep } from './delivered-step.ts';
 import type { StepDeadline } from './step-deadline.ts';
-import type { TaskDetail } from './task-details.ts';
 
 /**
  * Outcome of a task; `none` while there is none, `deleted` if the task was deleted without one. A
@@ -161,9 +160,9 @@ export interface TaskSnapshot {
   readonly approvers: readonly IdentityPerson[];
   /**
    * The creator by the service's account: for tasks made by the bot this is the bot. Absent where
-   * it is not told.
+   * it is not told; `name` is the id where only that is told.
    */
-  readonly createdBy?: Pick<IdentityPerson, 'id'>;
+  readonly createdBy?: Pick<IdentityPerson, 'id'> & { readonly name?: string };
   /** The current step waits for the bot's answer; absent of every other step. */
   readonly delivered?: DeliveredStep;
   /** When it was made (ISO 8601); absent where that is not told. */
@@ -179,7 +178,7 @@ export interface TaskSnapshot {
   readonly target: IdentityPerson | null;
   /** The target's `User.status` where it is told and is not enabled, such as `DISABLED`. */
   readonly targetStatus?: string;
-  /** Only told on demand, as `details` are. */
+  /** Only shown on demand: if only this changes, no card is rendered again. */
   readonly targetAtWork?: PersonAtWork;
   readonly appId: string;
   readonly appName: string;
@@ -229,8 +228,8 @@ export interface TaskSnapshot {
   readonly sourceRequestId: string | null;
   /** The account in the app that it is about; absent where the service does not tell one. */
   readonly accountId?: string;
-  /** Further details; absent where no task was read. If only these change, no card is rendered again. */
-  readonly details?: readonly TaskDetail[];
+  /** Absent where the service does not tell it. */
+  readonly accountName?: string;
 }
 
 /**

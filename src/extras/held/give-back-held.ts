@@ -191,9 +191,7 @@ async function settle(
       await record(tx, { kind: 'home.changed', actor: by.userId });
       return;
     }
-    const alsoRevoked = (task?.details ?? []).flatMap(({ kind, text }) =>
-      kind === 'also-revoked' ? [text] : [],
-    );
+    const alsoRevoked = (task?.alsoTaken ?? []).map(({ name }) => name);
     await rowsOfExtra(tx, heldRows).saveReturn(one.id, {
       state: 'asked',
       taskId: task?.id ?? null,

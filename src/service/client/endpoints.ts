@@ -73,13 +73,12 @@ const task = z.object({
   recommendation: openEnum(['INSIGHT_RECOMMENDATION_UNSPECIFIED']),
   deletedAt: dateTime,
   /** Read leniently: a wrong detail must not cost the card. */
-  commentCount: undescribed,
-  annotations: undescribed,
-  externalRefs: undescribed,
   revocationTargets: undescribed,
   createdAt: dateTime,
   displayName: undescribed,
-  ...members('analysisId policyGenerationId updatedAt insightIds'),
+  ...members(`
+    analysisId annotations commentCount externalRefs insightIds policyGenerationId updatedAt
+  `),
 });
 
 /**
@@ -88,7 +87,7 @@ const task = z.object({
  */
 const deepestView = 40;
 
-/** TaskView with every path into `expanded`; the task itself is required. */
+/** TaskView with its paths into `expanded`; the task itself is required. */
 export const taskView = z
   .object({
     task,
@@ -102,12 +101,11 @@ export const taskView = z
     entitlementsPath: text,
     identityUserPath: text,
     insightsPath: text,
-    principalResourcePath: word,
-    resourceBindingsPath: word,
-    roleResourcePath: word,
-    scopeResourcePath: word,
     stepApproversPath: text,
     userPath: text,
+    ...members(`
+      principalResourcePath resourceBindingsPath roleResourcePath scopeResourcePath
+    `),
   })
   .refine((view) => !isDeeperThan(deepestView, view), 'nested too deep');
 

@@ -125,21 +125,6 @@ export const review = {
   stepReviewers: ['Reviewers of this step ({count})', 'Über diesen Schritt entscheiden ({count})'],
   owners: ['Owners', 'Zuständig'],
   insights: ['Insights', 'Hinweise'],
-  details: ['What else is known', 'Was sonst bekannt ist'],
-  /** By kind. */
-  detail: {
-    creator: ['Created by: {text}', 'Angelegt von: {text}'],
-    account: ['Account: {text}', 'Konto: {text}'],
-    'access-review': ['Access review: {text}', 'Zugriffsprüfung: {text}'],
-    'reviewed-resource': ['Resource under review: {text}', 'Geprüfte Ressource: {text}'],
-    role: ['Role: {text}', 'Rolle: {text}'],
-    scope: ['Scope: {text}', 'Geltungsbereich: {text}'],
-    'scope-binding': ['Role on scope: {text}', 'Rolle im Geltungsbereich: {text}'],
-    'also-revoked': ['Taken away as well: {text}', 'Wird auch entzogen: {text}'],
-    'external-ref': ['External reference: {text}', 'Externer Verweis: {text}'],
-    annotation: ['Annotation: {text}', 'Anmerkung: {text}'],
-    comments: ['Comments in the service: {text}', 'Kommentare im Dienst: {text}'],
-  },
   /** `when`: of the only reading that there is. */
   confirmShown: [
     'I cannot read this request again: it is shown as it was {when}. Decide only if that is still right.',

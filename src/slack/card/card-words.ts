@@ -237,8 +237,7 @@ export function heldNowWords(texts: Texts, held: Pick<GrantPeriod, 'endsAt'>): s
 function lastUseWords({ card }: Texts, { task, request }: CardModel, at: Date): string {
   const when = moment(at);
   const { lastUsed: words } = card;
-  const { details = [], target, accountId } = task;
-  const taskAccount = details.find(({ kind }) => kind === 'account')?.text ?? accountId;
+  const { target, accountId, accountName: taskAccount = accountId } = task;
   const picked = accountId === request.account?.id ? request.account?.name : undefined;
   const account = taskAccount === accountId ? picked : taskAccount;
   if (account !== undefined) return words.named({ when, account: name(account, 100) });

@@ -38,14 +38,11 @@ import { stateWords, subjectWords } from './task-words.ts';
 import { readWaitingView, waitingActions } from './waiting/waiting-window.ts';
 
 /**
- * The most characters of a text, of a list and of the details: in the worst script this is within
- * Slack's 250 KB a view.
+ * The most characters of a text and of a list: in the worst script this is within Slack's 250 KB a
+ * view.
  */
 const longestText = 24_000;
-
 const longestList = 8_000;
-
-const longestDetails = 3_000;
 
 /**
  * Everything about a request, uncut, and all of its actions. `owners`: names, empty if they are
@@ -89,7 +86,6 @@ export function detailsModal(
     ...part(review.owners, owners.join(', '), longestList),
     ...part(review.recommendation, advice, longestList),
     ...part(review.insights, task.insights.join('\n'), longestList),
-    ...part(review.details, detailLines(texts, task), longestDetails),
     ...actButtons(texts, card),
     ...(readWaitingView(privateMetadata) === null
       ? []
@@ -161,10 +157,6 @@ function earlierWords({ review }: Texts, earlier: RequestBackground['earlier']):
     review.earlier[verb]({ target: mention(holder), who: mention(by), when: moment(at) }),
   );
   return lines.length === 0 ? '' : [`*${review.earlier.title}*`, ...lines].join('\n');
-}
-
-function detailLines({ review }: Texts, { details = [] }: CardModel['task']): string {
-  return details.map(({ kind, text }) => review.detail[kind]({ text })).join('\n');
 }
 
 /** A heading and below it a text as it was typed; nothing for an empty one. */

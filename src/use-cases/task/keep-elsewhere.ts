@@ -24,7 +24,7 @@ export async function keepElsewhere(
     taskId: task.id,
     elsewhere: {
       kind: task.takesAway === true ? 'revoke' : 'grant',
-      requesterName: creatorOf(task),
+      requesterName: task.createdBy?.name ?? null,
     },
     requesterIdentityId: task.createdBy?.id ?? null,
     identityUserId: task.target?.id ?? null,
@@ -40,11 +40,6 @@ export async function keepElsewhere(
   };
   await tx.subjects.insertElsewhere(elsewhere);
   return elsewhere;
-}
-
-/** Their name, where the service tells it. */
-function creatorOf({ details }: TaskSnapshot): string | null {
-  return details?.find(({ kind }) => kind === 'creator')?.text ?? null;
 }
 
 /**

@@ -164,9 +164,9 @@ async function noteForeignPerson(
   await record(tx, { kind: 'request.answer-disagrees', ...entry, detail });
 }
 
-/** Details are shown only on demand: a change of details alone must not render every card again. */
+/** What is shown only on demand must not render every card again. */
 function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
-  const onDemand = { details: undefined, targetAtWork: undefined };
+  const onDemand = { targetAtWork: undefined };
   return isDeepStrictEqual({ ...before, ...onDemand }, { ...after, ...onDemand });
 }
 

@@ -13,8 +13,7 @@ const { click, carryOut, reviews, closing } = reviewing(desk);
 const dayMs = 86_400_000;
 const made: TaskSnapshot = snapshot({
   sourceRequestId: null,
-  createdBy: { id: 'user-ben' },
-  details: [{ kind: 'creator', text: 'Ben Okafor' }],
+  createdBy: { id: 'user-ben', name: 'Ben Okafor' },
   origin: 'TASK_ORIGIN_WEBAPP',
 });
 

@@ -14,8 +14,7 @@ const desk = useCaseDesk(elsewhereAtDesk);
 
 const made: TaskSnapshot = snapshot({
   sourceRequestId: null,
-  createdBy: { id: 'user-ben' },
-  details: [{ kind: 'creator', text: 'Ben Okafor' }],
+  createdBy: { id: 'user-ben', name: 'Ben Okafor' },
 });
 const byAnaForBen: TaskSnapshot = { ...made, createdBy: { id: 'user-ana' } };
 

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { actionFormKinds } from '../../../src/domain/action/action-form.ts';
 import type { SubmissionMistake } from '../../../src/domain/request/access-request.ts';
-import { taskDetailKinds } from '../../../src/domain/task/task-details.ts';
 import { actForm } from '../../../src/slack/action/action-form-modal.ts';
 import { writeActionFormMemory } from '../../../src/slack/action/action-form-submitted.ts';
 import { acceptanceWords, mistakeWords } from '../../../src/slack/action/refusal-words.ts';
@@ -61,16 +60,12 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
     });
     const stepApprovers = people(300).map((one) => ({ ...one, name: text.slice(0, 500) }));
     const request = accessRequest({ appName: text, entitlementName: text, justification: text });
-    const details = taskDetailKinds.flatMap((kind) =>
-      Array(10).fill({ kind, text: text.slice(0, 300) }),
-    );
     const task = snapshot({
       appName: text,
       entitlements,
       justification: text,
       stepApprovers,
       insights: [text, text],
-      details,
     });
 
     const offered = { decisions: [], acts: actionFormKinds, elsewhere: [text] };
@@ -171,15 +166,6 @@ it('the form of what cannot be taken back says so', () => {
 });
 
 describe('everything that is known of a request', () => {
-  it('holds what the service tells beyond the card', () => {
-    const details = taskDetailKinds.map((kind) => ({ kind, text: `<${kind}>` }));
-    const shown = detailWords({ task: snapshot({ details }) });
-    expect(shown).toContain('What else is known');
-    for (const kind of taskDetailKinds) expect(shown).toContain(`: <${kind}>`);
-    expect(shown).toContain('Taken away as well: <also-revoked>');
-    expect(detailWords({})).not.toContain('What else is known');
-  });
-
   it('is in the details: people, access, time, risk, use, advice, answers, owners', () => {
     const answers = [
       { label: 'Ticket', value: 'INC-77' },

@@ -347,8 +347,8 @@ describe('what a card says', () => {
   });
 
   it.each([
-    [{ details: [{ kind: 'account', text: 'ben-o' }], accountId: 'au-1' }, 'Account ben-o last'],
-    [{ details: [{ kind: 'account', text: 'au-1' }], accountId: 'au-1' }, 'Account of Ben last'],
+    [{ accountName: 'ben-o', accountId: 'au-1' }, 'Account ben-o last'],
+    [{ accountId: 'au-1' }, 'Account of Ben last'],
     [{ target: null }, 'Account last'],
   ] as const)('says which account was last used, and when: %j', (told, words) => {
     const task = snapshot({ lastUsedAt: '2026-02-01T08:00:00Z', ...told });

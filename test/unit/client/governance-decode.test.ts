@@ -176,7 +176,6 @@ describe('an answer with everything null or left out', () => {
       insights: [],
       lastUsedAt: null,
       sourceRequestId: null,
-      details: [],
     });
   });
 

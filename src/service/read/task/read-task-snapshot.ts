@@ -1,16 +1,11 @@
 /** Long because everything that is read of one task stands together. */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import {
-  type TaskDetail,
-  type TaskDetailKind,
-  taskDetailKinds,
-} from '../../../domain/task/task-details.ts';
-import {
-  type GrantPart,
-  grantParts,
-  type SnapshotEntitlement,
-  type TaskAnswerValue,
-  type TaskSnapshot,
+import type {
+  GrantPart,
+  SnapshotEntitlement,
+  TaskAnswerValue,
+  TaskSnapshot,
 } from '../../../domain/task/task-snapshot.ts';
 import type { TaskAnswer } from '../../client/endpoints.ts';
 import { type Expanded, firstLocated, locate, typeNameOf } from '../../client/wire/expanded.ts';
@@ -27,7 +22,6 @@ import {
   peopleAt,
   peopleIn,
   personIn,
-  readPerson,
 } from '../people/read-people.ts';
 
 /**
@@ -72,12 +66,12 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     stepApprovers: isReview ? people : [],
     approvers,
     ...(createdAt === null ? {} : { createdAt: createdAt.toISOString() }),
-    ...(task.createdByUserId === '' ? {} : { createdBy: { id: task.createdByUserId } }),
+    ...creatorIn(view, expanded, everyone),
     ...(grant?.kind === 'revoke' ? takenAway({ taskView: view, expanded }, entitlements) : {}),
     target,
     ...(targetStatus === null ? {} : { targetStatus }),
     ...(targetAtWork === null ? {} : { targetAtWork }),
-    ...((grant?.appUserId ?? '') === '' ? {} : { accountId: grant?.appUserId ?? '' }),
+    ...accountIn(view, expanded, grant),
     appId,
     appName: displayNameOf(expanded, view.appPath) || appId,
     entitlements,
@@ -92,7 +86,6 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     insights: readInsights(expanded, view.insightsPath),
     lastUsedAt: readLastUsage(expanded, view.appUserLastUsagePath),
     sourceRequestId: grant?.source.requestId || null,
-    details: taskDetails({ taskView: view, expanded }, everyone),
   };
 }
 
@@ -319,83 +312,50 @@ function contradictionsIn({
     entitlements.some(({ id }) => id === entitlementId);
   const isContradicted = {
     person: isSeveral(persons),
-    // It is named in one place only.
-    account: false,
     app: isSeveral(apps),
     entitlement: !isNamed,
-    request: false,
   };
-  return grantParts.filter((part) => isContradicted[part]);
+  return (['person', 'app', 'entitlement'] as const).filter((part) => isContradicted[part]);
 }
 
 function isSeveral(ids: readonly string[]): boolean {
   return new Set(ids.filter((id) => id !== '')).size > 1;
 }
 
-/** A snapshot is stored with every reading, so details that few people open stay small. */
-const mostOfAKind = 10;
+const namedObject = z.object({ displayName: nameWord, username: nameWord, email: nameWord });
+
+/** Empty where an object has no name. */
+function nameOf(value: unknown): string {
+  const { displayName = '', username = '', email = '' } = namedObject.safeParse(value).data ?? {};
+  return [displayName, username, email].find((words) => words.trim() !== '') ?? '';
+}
+
+function accountIn(
+  { appUserPath }: TaskAnswer['taskView'],
+  expanded: Expanded,
+  grant: AccessType | null,
+): Pick<TaskSnapshot, 'accountId' | 'accountName'> {
+  const accountId = grant?.appUserId ?? '';
+  const accountName = nameOf(locate(expanded, appUserPath)[0]);
+  return { ...(accountId !== '' && { accountId }), ...(accountName !== '' && { accountName }) };
+}
+
+function creatorIn(
+  { createdByUserPath, task }: TaskAnswer['taskView'],
+  expanded: Expanded,
+  everyone: KnownPeople,
+): Pick<TaskSnapshot, 'createdBy'> {
+  const ids = [task.createdByUserId];
+  const [creator] = peopleAt(expanded, createdByUserPath, everyone, ids);
+  return creator === undefined ? {} : { createdBy: { id: creator.id, name: creator.name } };
+}
+
+/** docs/spec/deployments.md#types */
+const entitlementKey = z.object({ appId: word, id: word });
+const revocationTarget = z.object({ entitlementRef: entitlementKey });
 const longestText = 300;
 
-const namedObject = z.object({
-  displayName: nameWord,
-  username: nameWord,
-  email: nameWord,
-  name: nameWord,
-  id: word,
-});
-
-/** The name of an object, or its id where it has none. */
-function nameOf(value: unknown): string {
-  const { displayName, username, email, name, id } =
-    namedObject.safeParse(value).data ?? namedObject.parse({});
-  return [displayName, username, email, name].find((words) => words.trim() !== '') ?? id;
-}
-
-const deepest = 4;
-
-/**
- * "framework value" for `frameworkValueIds`: reviewers do not know the names of the interface's
- * fields.
- */
-function memberWords(member: string): string {
-  const words = member.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_\s]+/g, ' ');
-  return words.toLowerCase().replace(/ ids?$/, '') || member;
-}
-
-/** Any JSON as words, `colour: red, sizes: 1, 2`, without types; empty where nothing is set. */
-function wordsOf(value: unknown, depth = 0): string {
-  if (value === null || value === undefined || depth > deepest) return '';
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return joined(value.map((one) => wordsOf(one, depth + 1)));
-  const members = Object.entries(value).filter(([name]) => name !== '@type');
-  return joined(
-    members.map(([name, member]) => {
-      const words = wordsOf(member, depth + 1);
-      return words === '' ? '' : `${memberWords(name)}: ${words}`;
-    }),
-  );
-}
-
-function joined(parts: readonly string[]): string {
-  return parts.filter((part) => part.trim() !== '').join(', ');
-}
-
-const listed = z.array(z.unknown()).catch([]);
-const entitlementRef = z.object({ appId: word, id: word });
-/** docs/spec/deployments.md#types, and the shape of the reference itself. */
-const revocationTarget = z.union([
-  z.object({ entitlementRef }).transform((target) => target.entitlementRef),
-  z
-    .object({ appId: word, appEntitlementId: z.string().min(1) })
-    .transform(({ appEntitlementId, ...of }) => ({
-      ...of,
-      id: appEntitlementId,
-    })),
-]);
-const externalRef = z.object({ externalRefSource: word, name: nameWord, url: word });
-
-/** What else a task takes away; null if the service does not tell. */
+/** What else a task takes away; null if the service does not tell. One of an odd shape is shown as it came. */
 function revokedBy({
   taskView: { task },
   expanded,
@@ -405,51 +365,13 @@ function revokedBy({
 }
 
 function revokedAt(expanded: Expanded, target: unknown): { id: string; name: string } {
-  const ref = revocationTarget.safeParse(target).data;
-  if (ref === undefined) return { id: wordsOf(target), name: wordsOf(target) };
-  const isMeant = (value: unknown) => {
-    const one = entitlementRef.safeParse(value).data;
-    return typeNameOf(value) === 'AppEntitlement' && one?.id === ref.id && one.appId === ref.appId;
-  };
+  const ref = revocationTarget.safeParse(target).data?.entitlementRef;
+  if (ref === undefined) {
+    const text = String(readValue(target)).slice(0, longestText).toWellFormed();
+    return { id: text, name: text };
+  }
+  const isMeant = (value: unknown) =>
+    typeNameOf(value) === 'AppEntitlement' &&
+    isDeepStrictEqual(entitlementKey.safeParse(value).data, ref);
   return { id: ref.id, name: nameOf(expanded.find(isMeant)) || ref.id };
-}
-
-function externalRefWords(value: unknown): string {
-  const { externalRefSource, name, url } =
-    externalRef.safeParse(value).data ?? externalRef.parse({});
-  return joined([name || externalRefSource, url]);
-}
-
-/** The details of a task that the service tells. */
-function taskDetails(
-  { taskView: view, expanded }: TaskAnswer,
-  known: KnownPeople,
-): readonly TaskDetail[] {
-  const { task } = view;
-  const at = (path: string) => locate(expanded, path).map(nameOf);
-  const creators = locate(expanded, view.createdByUserPath).flatMap(
-    (value) => readPerson(value)?.name ?? [],
-  );
-  const creator =
-    creators[0] ?? (task.createdByUserId === '' ? '' : personIn(known)(task.createdByUserId).name);
-  const comments = Number(task.commentCount ?? 0);
-  const textsByKind: Readonly<Record<TaskDetailKind, readonly string[]>> = {
-    creator: [creator],
-    account: at(view.appUserPath),
-    'access-review': at(view.accessReviewPath),
-    'reviewed-resource': at(view.principalResourcePath),
-    role: at(view.roleResourcePath),
-    scope: at(view.scopeResourcePath),
-    'scope-binding': locate(expanded, view.resourceBindingsPath).map((value) => wordsOf(value)),
-    'also-revoked': (revokedBy({ taskView: view, expanded }) ?? []).map(({ name }) => name),
-    'external-ref': listed.parse(task.externalRefs).map(externalRefWords),
-    annotation: listed.parse(task.annotations).map((note) => wordsOf(note)),
-    comments: comments > 0 ? [String(comments)] : [],
-  };
-  return taskDetailKinds.flatMap((kind) =>
-    textsByKind[kind]
-      .filter((text) => text.trim() !== '')
-      .slice(0, mostOfAKind)
-      .map((text) => ({ kind, text: text.slice(0, longestText).toWellFormed() })),
-  );
 }

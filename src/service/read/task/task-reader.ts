@@ -22,23 +22,16 @@ import { type AccessType, readAccessType } from '../catalogue/access-type.ts';
 import type { PeopleFinder } from '../people/people-finder.ts';
 import { taskSnapshot } from './read-task-snapshot.ts';
 
-/**
- * What a snapshot reads of `expanded`: every entry of the interface's TaskExpandMask but `*`, which
- * may be more one day.
- */
+/** What a snapshot reads of `expanded`, by the entries of the interface's TaskExpandMask. */
 const neededPaths = [
-  'access_review_id',
   'app_id',
   'app_entitlement_ids',
   'app_user_id',
   'app_user_last_usage',
   'approver_ids',
   'created_by_user_id',
-  'entitlement_scope_bindings',
   'identity_user_id',
   'insight_ids',
-  'resource',
-  'scope_role_resources',
   'step_approver_ids',
   'user_id',
 ];
