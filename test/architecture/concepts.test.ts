@@ -296,7 +296,6 @@ const tables: Paid = {
     'profile_requests',
     'profile_tasks',
     'request_catalogs',
-    'request_catalogs_read',
     'tasks_elsewhere',
     'tenant_apps',
     'webhook_deliveries',

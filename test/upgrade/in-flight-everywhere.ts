@@ -216,7 +216,6 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
   await visibility.put([
     { ...catalog, ...leaving, access: [], content: { 'app-github': ['ent-item'] } },
   ]);
-  await visibility.noteRead(at);
   const feed = { appId: 'app-github', beganAt: at, seenUntil: at, sweptAt: at };
   await rowsOfExtra(tx, feedRows).put(feed);
   await tx.grants.markRead(at);

@@ -11,5 +11,5 @@ export const catalogs: Extra = {
     visibility: (store) =>
       openVisibility({ store, world, catalogs: createRequestCatalogs(tenant()) }),
   }),
-  checkRows: (database, { world: { now } }) => visibilityLook(database, now),
+  checkRows: visibilityLook,
 };

@@ -154,9 +154,6 @@ async function keep(
     if (before.get(one.id) === one) continue;
     await store.transaction((tx) => rowsOfExtra(tx, visibilityRows).put([one]));
   }
-  await store.transaction(async (tx) => {
-    const rows = rowsOfExtra(tx, visibilityRows);
-    await rows.drop([...before.keys()].filter((id) => !ids.has(id)));
-    await rows.noteRead(tx.at);
-  });
+  const gone = [...before.keys()].filter((id) => !ids.has(id));
+  await store.transaction((tx) => rowsOfExtra(tx, visibilityRows).drop(gone));
 }

@@ -37,13 +37,5 @@ export function visibilityRows(trx: Transaction<Tables>) {
         .execute();
       return rows.map(({ requestId }) => requestId);
     },
-    /** All of a reading is kept. */
-    async noteRead(at: Date): Promise<void> {
-      await trx
-        .insertInto('requestCatalogsRead')
-        .values({ at })
-        .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ at }))
-        .execute();
-    },
   };
 }

@@ -172,7 +172,6 @@ export interface Tables {
   catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
   tenantApps: TenantApp;
   requestCatalogs: Stored<{ id: string; catalog: RequestCatalog }>;
-  requestCatalogsRead: { onlyOne: Generated<boolean>; at: Date };
   profileRequests: Stored<ProfileRequest> & { lookAt: Date | null };
   profileTasks: { taskId: string; requestId: string };
   /** Up to when events were read for the grants that are caught up: a single row. */

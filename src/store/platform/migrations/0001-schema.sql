@@ -459,11 +459,6 @@ create table request_catalogs (
   catalog jsonb not null
 );
 
-create table request_catalogs_read (
-  only_one boolean primary key default true check (only_one),
-  at timestamptz not null
-);
-
 -- Which tasks that were made elsewhere the bot has looked for.
 
 create table task_feeds (
