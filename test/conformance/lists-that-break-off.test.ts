@@ -140,17 +140,3 @@ describe('a list whose later page is wrong', () => {
     expect(sizes.slice(-2)).toEqual(['10', '10']);
   });
 });
-
-describe('the fields of a list', () => {
-  it('restrict credential policies to certain ids', async () => {
-    await start();
-    const everything: { list: readonly { id: string }[] } = JSON.parse(
-      (await typed(['credential-policies', '--json'])).out,
-    );
-    const [first = '', second = ''] = everything.list.slice(1).map(({ id }) => id);
-    const refs = JSON.stringify([{ id: first }, { id: second }]);
-    const { out } = await typed(['credential-policies', `refs:=${refs}`, '--json']);
-    const found: { list: readonly { id: string }[] } = JSON.parse(out);
-    expect(found.list.map(({ id }) => id)).toEqual([first, second]);
-  });
-});

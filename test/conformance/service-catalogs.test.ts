@@ -8,26 +8,6 @@ import { runService } from './service-client.ts';
 const company = new URL('../../sandbox/company.yaml', import.meta.url);
 
 describe('the request catalogs', () => {
-  test('say who sees them, and leave out what is an app’s standard audience', async () => {
-    await using running = await runService();
-    const { body } = await running.client.get('/api/v1/catalogs');
-    const told = listAt(body, 'list').map((one) => {
-      const catalog = at(one, 'requestCatalog');
-      return ['id', 'published', 'visibleToEveryone'].map((name) => at(catalog, name));
-    });
-    expect(told).toEqual([
-      ['catalog-everybody', true, true],
-      ['catalog-counting-house', true, false],
-      ['catalog-storm', false, true],
-      ['catalog-deckhand', true, true],
-    ]);
-    const berth = await running.client.get('/api/v1/catalogs/catalog-berth');
-    expect(at(berth.body, 'requestCatalogView', 'requestCatalog', 'id')).toBe('catalog-berth');
-    const apps = listAt((await running.client.get('/api/v1/apps')).body, 'list');
-    const standards = apps.map((app) => at(app, 'defaultRequestCatalogId'));
-    expect(standards.filter((id) => id !== '')).toEqual(['catalog-berth']);
-  });
-
   test('open a task for each item of a profile that its new member does not have', async () => {
     await using running = await runService({ grantLagMs: 0 });
     const { client, service } = running;

@@ -21,11 +21,7 @@ const entitlementRefs = z
 const searchBody = z.strictObject({
   userId: text,
   appIds: texts,
-  appUserIds: texts,
   entitlementRefs,
-  entitlementSlugs: texts,
-  resourceIds: texts,
-  resourceTypeIds: texts,
   purpose: texts,
   expandMask,
   ...pageFields,
@@ -47,11 +43,7 @@ function isFound(world: World, grant: StoredGrant, filter: GrantFilter): boolean
     isActive(grant, world.now().getTime()) &&
     (filter.userId === '' || filter.userId === identityUserId) &&
     isIn(filter.appIds, appId) &&
-    isIn(filter.appUserIds, accountOf(world, grant).id) &&
     (filter.entitlementRefs.length === 0 || isReferred) &&
-    isIn(filter.entitlementSlugs, entitlement.slug) &&
-    isIn(filter.resourceIds, entitlement.appResourceId) &&
-    isIn(filter.resourceTypeIds, entitlement.appResourceTypeId) &&
     isIn(filter.purpose, entitlement.purpose)
   );
 }

@@ -108,14 +108,6 @@ describe('a grant whose time is over', () => {
     expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'unconfirmed' });
   });
 
-  it('is shown as “should have ended” when the service reports nothing for an hour', async () => {
-    await untilOver();
-    await follow(59, 60);
-    expect((await grant())?.endedAt).toBeNull();
-    await follow(90, 60);
-    expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
-  });
-
   it('is told to its holder as overdue at its end while the service does not answer', async () => {
     desk().governance.eventReadings.next(
       ...Array.from({ length: 10 }, () => failing('http', true)),
@@ -362,14 +354,6 @@ describe('a grant beside a later one for a shorter time', () => {
       expect(await toldBen()).toEqual(['expired']);
     },
   );
-
-  it('ends when the service tells that it does', async () => {
-    desk().governance.operations.add('userGrants');
-    desk().governance.held = { isHeld: true, endsAt: later(50) };
-    await shorter();
-    await follow(2);
-    expect((await grant('request-2'))?.endsAt).toEqual(later(50));
-  });
 
   it('is looked at for an hour, and no more, from the end of the shorter one', async () => {
     desk().governance.operations.add('userGrants');

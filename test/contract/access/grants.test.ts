@@ -62,14 +62,6 @@ describe('a grant', () => {
     });
   });
 
-  it.each([null, '+100000-01-01T00:00:00Z'])(
-    'begins at the time of the reading when the service reports %s as its time',
-    async (outcomeAt) => {
-      await read(closedSnapshot({ outcomeAt }));
-      expect(await grant()).toMatchObject({ startedAt: noon, endsAt: hours(4) });
-    },
-  );
-
   it.each([null, Number.MAX_SAFE_INTEGER])(
     'has no end, and its reading is stored, when it lasts %s seconds',
     async (grantDurationSeconds) => {
@@ -83,15 +75,6 @@ describe('a grant', () => {
       expect((await grant())?.endedAt).toBeNull();
     },
   );
-
-  it.each(['open', 'denied'])('does not begin with a task that is %s', async (end) => {
-    await read(
-      end === 'open'
-        ? snapshot({ outcome: 'granted', appName: 'X' })
-        : closedSnapshot({ outcome: end }),
-    );
-    expect(await grant()).toBeNull();
-  });
 
   it('ends when its time is over, not before, and its holder is told once', async () => {
     await read(closedSnapshot());
