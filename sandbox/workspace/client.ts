@@ -362,7 +362,7 @@ export interface WorkspaceClient {
   ): Promise<OfferedOptions>;
   /** Only the top view can be submitted. */
   submitView(personId: string, viewId: string, values: EnteredValues): Promise<Outcome>;
-  /** Closes the top view, and those below it if the view says `clear_on_close`. */
+  /** Closes the top view. */
   closeView(personId: string, viewId: string): Promise<Outcome>;
   /** Opens the app's Home tab: the app is told, and publishes when it wants to. */
   openHome(personId: string): Promise<Outcome>;

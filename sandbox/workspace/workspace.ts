@@ -4,12 +4,11 @@ import { Hono } from 'hono';
 import { readCompany } from '../company.ts';
 import { isForeign, refuseForeign } from '../foreign-request.ts';
 import type { WorkspaceClient } from './client.ts';
-import { type ControlOptions, controlRoutes } from './control.ts';
+import { controlRoutes } from './control.ts';
 import { AppDelivery, type DeliveryRecord } from './delivery/app-delivery.ts';
 import { EventDelivery, slackRetryDelaysMs } from './delivery/event-delivery.ts';
 import { httpTransport } from './delivery/http-transport.ts';
 import { responseUrlRoutes } from './delivery/response-url-routes.ts';
-import { socketControlRoutes } from './delivery/socket-control-routes.ts';
 import {
   type SocketControl,
   SocketTransport,
@@ -42,8 +41,6 @@ export interface SlackWorkspaceOptions {
   readonly botToken?: string | undefined;
   /** For Socket Mode: an app with an open socket gets everything there. Default `xapp-sandbox`. */
   readonly appToken?: string | undefined;
-  /** Default: `connections:write`. */
-  readonly appTokenScopes?: readonly string[] | undefined;
   /** Default `sandbox-signing-secret`. */
   readonly signingSecret?: string | undefined;
   /** Default: the manifest's bot scopes. */
@@ -94,11 +91,10 @@ export class PortUnusable extends Error {
   override readonly name = 'PortUnusable';
 }
 
-function webApiSettings({ botToken, appToken, appTokenScopes, rateLimits }: SlackWorkspaceOptions) {
+function webApiSettings({ botToken, appToken, rateLimits }: SlackWorkspaceOptions) {
   return {
     botToken: botToken ?? 'xoxb-sandbox',
     appToken: appToken ?? 'xapp-sandbox',
-    appTokenScopes: new Set(appTokenScopes ?? ['connections:write']),
     enforcesRateLimits: typeof rateLimits === 'function' ? rateLimits : () => rateLimits ?? false,
   };
 }
@@ -134,7 +130,6 @@ function startDelivery(
     ackLimitMs,
   });
   const sockets = new SocketTransport({
-    now,
     ackLimitMs,
     origin: () => address.origin,
   });
@@ -247,18 +242,12 @@ function assemble(options: SlackWorkspaceOptions, { state, now, address }: Assem
   app.use(refuseForeign(options.host ?? '127.0.0.1'));
   app.route('/api', api.routes);
   app.route('/hooks', responseUrlRoutes(state));
-  app.route('/sandbox', sandboxRoutes(control, sockets));
+  app.route('/sandbox', controlRoutes(control));
   return { app, client, slackbot, ...ways, faults, closing, world, logs, setRequestUrl };
 }
 
 function originOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-function sandboxRoutes(control: ControlOptions, sockets: SocketTransport): Hono {
-  const routes = controlRoutes(control);
-  routes.route('/sockets', socketControlRoutes(sockets));
-  return routes;
 }
 
 function serverOf(app: Hono<{ Bindings: HttpBindings }>, sockets: SocketTransport, host: string) {

@@ -76,15 +76,6 @@ describe('block rules', () => {
     ]);
   });
 
-  test.each(['alert', 'card', 'divider', 'file', 'image', 'markdown', 'table', 'video'])(
-    'a %s block is unknown here',
-    (type) => {
-      expect(complaints([{ type }])).toEqual([
-        `unsupported type: ${type} [json-pointer:/blocks/0/type]`,
-      ]);
-    },
-  );
-
   test('a block_id occurs once on a surface, an action_id once in a block', () => {
     const twice = [
       { ...section('s'), block_id: 'same' },

@@ -139,10 +139,4 @@ describe('chat.postMessage', () => {
     expect(top?.threadTs).toBeNull();
     expect(shown('C0REVIEWS').some((message) => message.ts === reply)).toBe(false);
   });
-
-  test('a broadcast reply is in the channel too', async () => {
-    const parent = await posted();
-    const reply = await posted({ thread_ts: parent, reply_broadcast: true });
-    expect(shown('C0REVIEWS').some((message) => message.ts === reply)).toBe(true);
-  });
 });

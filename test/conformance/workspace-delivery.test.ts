@@ -48,25 +48,6 @@ describe('every delivery', () => {
     });
     expect(record?.durationMs).toBeGreaterThanOrEqual(0);
   });
-
-  test('goes to the address that was set last', async () => {
-    await start({ manifest, requestUrl: undefined });
-    const outcome = await slack.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/plain');
-    expect(outcome).toMatchObject({ ok: false, code: 'dispatch_failed' });
-    const other = await rig();
-    other.workspace.setRequestUrl('http://127.0.0.1:9/nowhere');
-    const nowhere = await other.workspace.client.runCommand(
-      'U0ANA',
-      'C0GENERAL',
-      '/request-access',
-    );
-    await other.close();
-    expect(nowhere).toMatchObject({
-      ok: false,
-      code: 'dispatch_failed',
-      sentence: '/request-access failed with the error "dispatch_failed"',
-    });
-  });
 });
 
 describe('shortcuts', () => {

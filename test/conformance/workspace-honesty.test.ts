@@ -36,15 +36,6 @@ describe('unsupported features are refused, never ignored', () => {
 });
 
 describe('valid Slack features are not refused', () => {
-  test('markdown_text, but not beside text or blocks', async () => {
-    expect(await post({ markdown_text: '**Ahoy** [here](https://a.example)' })).toMatchObject({
-      message: { text: '*Ahoy* <https://a.example|here>' },
-    });
-    expect(await post({ markdown_text: 'Ahoy', text: 'Ahoy' })).toMatchObject({
-      error: 'markdown_text_conflict',
-    });
-  });
-
   test('a description of a choice with formatting', async () => {
     const option = (text: string) => ({
       text: { type: 'plain_text', text },

@@ -115,17 +115,6 @@ describe('users', () => {
     ]);
   });
 
-  test('users.profile.get needs a scope of its own', async () => {
-    const strict = await rig({ grantedScopes: ['users:read', 'users:read.email'] });
-    const answer = await strict.call('users.profile.get', { user: 'U0DARA' });
-    await strict.close();
-    expect(answer).toMatchObject({
-      ok: false,
-      error: 'missing_scope',
-      needed: 'users.profile:read',
-    });
-  });
-
   test('addresses are shown only with users:read.email', async () => {
     const strict = await rig({ grantedScopes: ['users:read', 'users.profile:read'] });
     const user = await strict.call('users.info', { user: 'U0ANA' });

@@ -105,17 +105,6 @@ test.each([false, true])(
   },
 );
 
-test.each([false, true])('delete_original deletes it, once (ephemeral: %s)', async (ephemeral) => {
-  const { url, ts } = await ofClick(ephemeral);
-  expect((await post(url, { delete_original: 'true' })).status).toBe(200);
-  expect(messages('C0REVIEWS').some((message) => message.ts === ts)).toBe(false);
-  const again = await post(url, { delete_original: true });
-  expect([again.status, await again.json()]).toEqual([
-    404,
-    { ok: false, error: 'message_not_found' },
-  ]);
-});
-
 test('without replace_original a click is answered with a new message', async () => {
   const { url, ts } = await ofClick(false);
   await post(url, { text: 'noted', replace_original: false });

@@ -1,7 +1,7 @@
 /** What goes over the sockets of Socket Mode, and what an ack does. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import { dig, modal, option, pick, plain, textInput, usualAckMs } from './workspace-rig.ts';
+import { modal, pick, plain, textInput, usualAckMs } from './workspace-rig.ts';
 import { connect, type SocketApp, socketWorkspace } from './workspace-socket-rig.ts';
 
 let slack: SlackWorkspace;
@@ -123,44 +123,6 @@ describe('an ack', () => {
     });
   });
 
-  test('may contain options', async () => {
-    const viewId = await openModal();
-    app.answer = (envelope) => ({
-      envelope_id: id(envelope),
-      payload: { options: [option('github')] },
-    });
-    expect(
-      await slack.client.optionsFor('U0ANA', { kind: 'view', viewId }, 'app', 'pick', 'git'),
-    ).toMatchObject({
-      ok: true,
-      options: [{ value: 'github' }],
-    });
-  });
-
-  test('may show errors in a modal, then another view, and with an empty payload closes it', async () => {
-    const viewId = await openModal();
-    app.answer = (envelope) => ({
-      envelope_id: id(envelope),
-      payload: { response_action: 'errors', errors: { why: 'Say more.' } },
-    });
-    expect(await submit(viewId)).toMatchObject({
-      code: 'view_errors',
-      errors: { why: 'Say more.' },
-    });
-    app.answer = (envelope) => ({
-      envelope_id: id(envelope),
-      payload: {
-        response_action: 'update',
-        view: modal([textInput('why')], { title: plain('Once more') }),
-      },
-    });
-    expect(await submit(viewId)).toEqual({ ok: true });
-    expect(slack.client.openViews('U0ANA')).toMatchObject([{ title: 'Once more' }]);
-    app.answer = (envelope) => ({ envelope_id: id(envelope), payload: {} });
-    expect(await submit(viewId)).toEqual({ ok: true });
-    expect(slack.client.openViews('U0ANA')).toEqual([]);
-  });
-
   test('of an envelope that accepts no payload is used without its payload', async () => {
     app.answer = (envelope) => ({ envelope_id: id(envelope), payload: { text: 'ahoy' } });
     expect(await slack.client.runShortcut('U0ANA', 'ask')).toEqual({ ok: true });
@@ -195,9 +157,4 @@ describe('an ack', () => {
     };
     expect(await command()).toMatchObject({ code: 'dispatch_failed' });
   });
-});
-
-test('a test can send any text over the socket', async () => {
-  slack.sockets.say('{"type":"surprise"}');
-  expect(dig(await app.hear('surprise'), 'type')).toBe('surprise');
 });

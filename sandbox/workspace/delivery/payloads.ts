@@ -114,10 +114,6 @@ export function viewSubmission(one: Person, view: StoredView, triggerId: string)
   };
 }
 
-export function viewClosed(one: Person, view: StoredView, isCleared: boolean): Payload {
-  return { type: 'view_closed', ...common(one), view: viewShape(view), is_cleared: isCleared };
-}
-
 export function globalShortcut(
   one: Person,
   callbackId: string,

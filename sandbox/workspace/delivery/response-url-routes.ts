@@ -18,7 +18,6 @@ const bodySchema = z.object({
   blocks: z.unknown().optional(),
   response_type: z.enum(['ephemeral', 'in_channel']).default('ephemeral'),
   replace_original: flag,
-  delete_original: flag,
   thread_ts: z.string().optional(),
 });
 
@@ -50,12 +49,6 @@ function answer(state: WorkspaceState, target: StoredResponseUrl, body: Body): R
     target.messageTs === null
       ? undefined
       : state.messages.find(target.conversationId, target.messageTs);
-  if (body.delete_original) {
-    if (original === undefined) return { error: 'message_not_found', status: 404 };
-    state.messages.delete(original);
-    state.announceMessage(original);
-    return null;
-  }
   if (body.text === undefined && body.blocks === undefined)
     return { error: 'no_text', status: 400 };
   const checked = checkMessageBlocks(body.blocks ?? []);

@@ -7,12 +7,7 @@ import { type Envelope, readAck } from './socket-envelope.ts';
  * Why Slack ends a connection. After `warning` and `refresh_requested` the app is expected to open
  * another one.
  */
-export const disconnectReasons = [
-  'warning',
-  'refresh_requested',
-  'link_disabled',
-  'too_many_websockets',
-] as const;
+export const disconnectReasons = ['warning', 'refresh_requested', 'link_disabled'] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
 
 /** The text of the ack, or why there is none: it was late, or the connection ended first. */

@@ -12,7 +12,6 @@ import { SocketTickets } from './socket-tickets.ts';
 import type { AppAnswer, AppTransport, OutgoingPayload } from './transport.ts';
 
 export interface SocketTransportOptions {
-  readonly now: () => Date;
   readonly ackLimitMs: () => number;
   /** The workspace's own address, without a slash at the end. */
   readonly origin: () => string;
@@ -39,8 +38,6 @@ export interface SocketControl {
 }
 
 const path = '/link/';
-/** Sockets per app (docs/spec/slack.md#limits). */
-const mostConnections = 10;
 const graceByDefaultMs = 10_000;
 /** Larger than any ack; the largest ones contain a view. */
 const largestMessageBytes = 1024 * 1024;
@@ -56,7 +53,7 @@ export class SocketTransport implements AppTransport, SocketControl {
 
   constructor(options: SocketTransportOptions) {
     this.#options = options;
-    this.#tickets = new SocketTickets(options.now);
+    this.#tickets = new SocketTickets();
   }
 
   /** What `apps.connections.open` answers: opens one socket, once. */
@@ -82,10 +79,8 @@ export class SocketTransport implements AppTransport, SocketControl {
       const connection = new SocketConnection(opened, {
         onClose: () => this.#connections.delete(connection),
       });
-      const tooMany = this.#connections.size >= mostConnections;
       this.#connections.add(connection);
-      if (tooMany) connection.disconnect('too_many_websockets', 0);
-      else connection.hello(this.#connections.size);
+      connection.hello(this.#connections.size);
     });
   }
 

@@ -17,8 +17,6 @@ export interface ViewContent {
   readonly blocks: ShownBlock[];
   readonly privateMetadata: string;
   readonly callbackId: string;
-  readonly clearOnClose: boolean;
-  readonly notifyOnClose: boolean;
 }
 
 export type CheckedView =
@@ -43,8 +41,6 @@ const schema = z.discriminatedUnion('type', [
     title: word,
     submit: word.optional(),
     close: word.optional(),
-    clear_on_close: z.boolean().default(false),
-    notify_on_close: z.boolean().default(false),
     submit_disabled: z.boolean().optional(),
     ...envelope,
   }),
@@ -84,8 +80,6 @@ export function checkView(
         title: null,
         submit: null,
         close: null,
-        clearOnClose: false,
-        notifyOnClose: false,
       },
     };
   }
@@ -98,8 +92,6 @@ export function checkView(
       title: view.title,
       submit: view.submit ?? null,
       close: view.close ?? null,
-      clearOnClose: view.clear_on_close,
-      notifyOnClose: view.notify_on_close,
     },
   };
 }

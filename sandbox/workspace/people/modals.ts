@@ -1,7 +1,7 @@
 /** Filling in, submitting and closing modals. */
-import type { EnteredValues, Outcome, Person } from '../client.ts';
+import type { EnteredValues, Outcome } from '../client.ts';
 import { readSubmissionAck, type SubmissionAck } from '../delivery/acks.ts';
-import { viewClosed, viewSubmission } from '../delivery/payloads.ts';
+import { viewSubmission } from '../delivery/payloads.ts';
 import { enteredState } from '../state/element-values.ts';
 import type { StoredView } from '../state/stored.ts';
 import { fieldErrors } from './field-errors.ts';
@@ -119,37 +119,14 @@ function showErrors(
   return { ok: false, code, sentence: 'Some fields need another look.', errors };
 }
 
-/** The app is told only if the view has `notify_on_close`. Its answer cannot keep the view open. */
-export async function closeView(
-  context: InteractionContext,
-  personId: string,
-  viewId: string,
-): Promise<Outcome> {
+/** The app is not told: it would be only of a view with `notify_on_close`, which is refused here. */
+export function closeView(context: InteractionContext, personId: string, viewId: string): Outcome {
   const person = findPerson(context, personId);
   if (!person.ok) return person;
   const place = findPlace(context, personId, { kind: 'view', viewId });
   if (!place.ok) return place;
   if (place.value.kind !== 'view' || place.value.view.content.kind === 'home') return viewGone;
-  const { view } = place.value;
-  const { clearOnClose } = view.content;
-  const closed = clearOnClose ? context.state.views.stack(personId) : [view];
-  if (clearOnClose) context.state.views.clear(personId);
-  else context.state.views.close(view);
+  context.state.views.close(place.value.view);
   context.state.announceViews(personId);
-  await tell(context, person.value, closed, clearOnClose);
   return done;
-}
-
-async function tell(
-  context: InteractionContext,
-  person: Person,
-  closed: readonly StoredView[],
-  isCleared: boolean,
-): Promise<void> {
-  for (const view of closed.filter((one) => one.content.notifyOnClose).toReversed()) {
-    await context.delivery.deliver({
-      kind: 'interactive',
-      payload: viewClosed(person, view, isCleared),
-    });
-  }
 }

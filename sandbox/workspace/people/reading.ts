@@ -25,9 +25,7 @@ export function summary(
   const upTo = state.readUpTo(personId, conversation.id);
   const unread = state.messages
     .of(conversation.id)
-    .filter(
-      (message) => message.onlyFor === null && (message.threadTs === null || message.broadcast),
-    )
+    .filter((message) => message.onlyFor === null && message.threadTs === null)
     .filter((message) => message.ts > upTo && message.authorId !== personId);
   return {
     id: conversation.id,
@@ -59,7 +57,7 @@ export function messagesSeenBy(
             .map((one) => shownMessage(state, personId, one, origin))
         : [],
   });
-  return visible.filter((message) => message.threadTs === null || message.broadcast).map(shown);
+  return visible.filter((message) => message.threadTs === null).map(shown);
 }
 
 /** What stands in a message's own inputs, for one person. */

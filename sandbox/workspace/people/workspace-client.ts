@@ -60,7 +60,7 @@ export function workspaceClient(
     optionsFor: (personId, container, blockId, actionId, query) =>
       optionsFor(context, personId, container, blockId, actionId, query),
     submitView: (personId, viewId, values) => submitView(context, personId, viewId, values),
-    closeView: (personId, viewId) => closeView(context, personId, viewId),
+    closeView: async (personId, viewId) => closeView(context, personId, viewId),
     openHome: (personId) => openHome(context, personId),
     slackbot: (personId) => slackbot?.talk(personId) ?? null,
     askSlackbot: async (personId, text) => (await slackbot?.ask(personId, text)) ?? notAllowed,

@@ -3,7 +3,7 @@ import type { StoredMessage } from './stored.ts';
 import type { Timestamps } from './timestamps.ts';
 
 export type NewMessage = Pick<StoredMessage, 'conversationId' | 'authorId' | 'byBot' | 'text'> &
-  Partial<Pick<StoredMessage, 'threadTs' | 'blocks' | 'metadata' | 'onlyFor' | 'broadcast'>>;
+  Partial<Pick<StoredMessage, 'threadTs' | 'blocks' | 'metadata' | 'onlyFor'>>;
 
 /** What Slack leaves of a deleted message. */
 const tombstone = {
@@ -33,7 +33,6 @@ export class MessageLog {
       blocks: [],
       metadata: null,
       onlyFor: null,
-      broadcast: false,
       tombstone: false,
       ...message,
       ts: this.#timestamps.next(),

@@ -23,7 +23,6 @@ function message(
     metadata: null,
     editedTs: null,
     onlyFor: null,
-    broadcast: false,
     tombstone: false,
   };
 }

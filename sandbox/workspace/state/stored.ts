@@ -18,8 +18,6 @@ export interface StoredMessage {
   readonly editedTs: string | null;
   /** Ephemeral: the only person who sees it. */
   readonly onlyFor: string | null;
-  /** A thread reply that is shown in the channel too. */
-  readonly broadcast: boolean;
   /** Deleted, and still there because people answered it. */
   readonly tombstone: boolean;
 }
@@ -71,7 +69,6 @@ const message = z.object({
   metadata,
   editedTs: z.string().nullable(),
   onlyFor: z.string().nullable(),
-  broadcast: z.boolean(),
   tombstone: z.boolean().default(false),
 }) satisfies z.ZodType<StoredMessage>;
 
@@ -89,8 +86,6 @@ const view = z.object({
     blocks: z.array(block),
     privateMetadata: z.string(),
     callbackId: z.string(),
-    clearOnClose: z.boolean(),
-    notifyOnClose: z.boolean(),
   }),
   state: stateValues,
   errors: z.record(z.string(), z.string()),

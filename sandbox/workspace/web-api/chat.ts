@@ -7,7 +7,7 @@ import { permalink } from '../state/permalinks.ts';
 import type { StoredMessage } from '../state/stored.ts';
 import { messageShape } from '../wire/message-shape.ts';
 import type { CallArguments } from './call-arguments.ts';
-import { blocksArgument, metadataArgument, textArgument } from './message-content.ts';
+import { blocksArgument, metadataArgument } from './message-content.ts';
 import type { CallContext, WebApiMethod } from './method.ts';
 import { conversationById, postingTarget } from './posting-target.ts';
 import { WebApiRefusal } from './refusal.ts';
@@ -32,20 +32,10 @@ function threadOf(
 const postMessage: WebApiMethod = {
   scopes: ['chat:write'],
   tier: 'posting',
-  takes: [
-    'channel',
-    'text',
-    'markdown_text',
-    'blocks',
-    'metadata',
-    'thread_ts',
-    'reply_broadcast',
-    'unfurl_links',
-    'unfurl_media',
-  ],
+  takes: ['channel', 'text', 'blocks', 'metadata', 'thread_ts', 'unfurl_links', 'unfurl_media'],
   run(args, context) {
     const conversation = postingTarget(args, context);
-    const text = textArgument(args);
+    const text = args.string('text');
     const blocks = blocksArgument(args);
     const metadata = metadataArgument(args);
     if (text === undefined && (blocks === undefined || blocks.length === 0))
@@ -58,7 +48,6 @@ const postMessage: WebApiMethod = {
       blocks: blocks ?? [],
       metadata: metadata ?? null,
       threadTs: threadOf(args, context, conversation.id),
-      broadcast: args.flag('reply_broadcast'),
     });
     context.state.announceMessage(message);
     return { channel: conversation.id, ts: message.ts, message: messageShape(message, true) };
@@ -68,11 +57,11 @@ const postMessage: WebApiMethod = {
 const postEphemeral: WebApiMethod = {
   scopes: ['chat:write'],
   tier: 'tier4',
-  takes: ['channel', 'user', 'text', 'markdown_text', 'blocks', 'thread_ts'],
+  takes: ['channel', 'user', 'text', 'blocks', 'thread_ts'],
   run(args, context) {
     const conversation = postingTarget(args, context);
     const user = args.required('user');
-    const text = textArgument(args);
+    const text = args.string('text');
     const blocks = blocksArgument(args);
     if (text === undefined && (blocks === undefined || blocks.length === 0))
       throw new WebApiRefusal('no_text');
@@ -108,10 +97,10 @@ function ownMessage(args: CallArguments, context: CallContext, refusal: string):
 const update: WebApiMethod = {
   scopes: ['chat:write'],
   tier: 'tier3',
-  takes: ['channel', 'ts', 'text', 'markdown_text', 'blocks', 'metadata'],
+  takes: ['channel', 'ts', 'text', 'blocks', 'metadata'],
   run(args, context) {
     const message = ownMessage(args, context, 'cant_update_message');
-    const text = textArgument(args);
+    const text = args.string('text');
     const blocks = blocksArgument(args);
     const metadata = metadataArgument(args);
     if (text === undefined && blocks === undefined && metadata === undefined)

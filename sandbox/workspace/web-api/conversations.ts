@@ -124,7 +124,7 @@ const history: WebApiMethod = {
   run(args, context) {
     const conversation = readable(args, context);
     const shown = within(args, context.state.messages.of(conversation.id)).filter(
-      (message) => message.threadTs === null || message.broadcast,
+      (message) => message.threadTs === null,
     );
     const { items, nextCursor } = page(shown.toReversed(), args, 100, 999);
     const withMetadata = args.flag('include_all_metadata');

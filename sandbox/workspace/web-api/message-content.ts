@@ -6,21 +6,6 @@ import type { CallArguments } from './call-arguments.ts';
 import { refusalWith, WebApiRefusal } from './refusal.ts';
 
 /**
- * `text`, or `markdown_text` in Slack's own markup. Throws `markdown_text_conflict` for both, or
- * for one beside blocks.
- */
-export function textArgument(args: CallArguments): string | undefined {
-  const text = args.string('text');
-  const markdown = args.string('markdown_text');
-  if (markdown === undefined) return text;
-  if (text !== undefined || (args.raw.blocks ?? '') !== '')
-    throw new WebApiRefusal('markdown_text_conflict');
-  return markdown
-    .replace(/\*\*(.+?)\*\*/g, '*$1*')
-    .replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<$2|$1>');
-}
-
-/**
  * Undefined if the call has none. Throws `invalid_blocks`, `invalid_blocks_format`,
  * `msg_blocks_too_long`.
  */

@@ -31,7 +31,6 @@ export function postingTarget(args: CallArguments, context: CallContext): Conver
   if (conversation === undefined || isHidden(conversation))
     throw new WebApiRefusal('channel_not_found');
   if (conversation.archived) throw new WebApiRefusal('is_archived');
-  if (!conversation.hasBot && !context.scopes.has('chat:write.public'))
-    throw new WebApiRefusal('not_in_channel');
+  if (!conversation.hasBot) throw new WebApiRefusal('not_in_channel');
   return conversation;
 }

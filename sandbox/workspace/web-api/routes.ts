@@ -38,7 +38,6 @@ export interface WebApiOptions {
   readonly context: () => CallContext;
   readonly botToken: string;
   readonly appToken: string;
-  readonly appTokenScopes: ReadonlySet<string>;
   readonly faults: FaultPlan;
   readonly enforcesRateLimits: () => boolean;
   /** Settles when the workspace closes: hanging calls end then. */
@@ -174,7 +173,7 @@ function carryOut(
     if (token !== options.botToken && token !== options.appToken) return refused('invalid_auth');
     const wanted = isAppLevel ? options.appToken : options.botToken;
     if (token !== wanted) return refused('not_allowed_token_type');
-    const granted = isAppLevel ? options.appTokenScopes : context.scopes;
+    const granted = isAppLevel ? new Set(['connections:write']) : context.scopes;
     const needed =
       typeof method.scopes === 'function' ? method.scopes(args, context) : method.scopes;
     if (needed.length > 0 && !needed.some((scope) => granted.has(scope))) {

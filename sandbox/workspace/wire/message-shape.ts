@@ -27,7 +27,6 @@ export function messageShape(
     team: team.id,
     ...(message.blocks.length > 0 ? { blocks: message.blocks } : {}),
     ...(message.threadTs === null ? {} : { thread_ts: message.threadTs }),
-    ...(message.broadcast ? { subtype: 'thread_broadcast' } : {}),
     ...(message.tombstone ? { subtype: 'tombstone', hidden: true } : {}),
     ...(message.editedTs === null
       ? {}
