@@ -33,8 +33,6 @@ const botOperations = [
   'entitlementHolders',
   'entitlementOwnerIds',
   'appOwnerIds',
-  'executionSearch',
-  'roleSuggestionSearch',
   'riskLevels',
   'requestSchemas',
   'requestSettings',

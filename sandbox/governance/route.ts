@@ -27,8 +27,6 @@ export type OptionalOperation =
   | 'accessRequestDefaults'
   | 'policyRead'
   | 'entitlementHolders'
-  | 'executionSearch'
-  | 'roleSuggestionSearch'
   | 'policySearch'
   | 'appOwnerIds'
   | 'entitlementOwnerIds'

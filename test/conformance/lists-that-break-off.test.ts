@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { GovernanceServiceOptions } from '../../sandbox/governance/service.ts';
-import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import { listRecoveryPolicies } from '../../src/service/client/endpoints.ts';
 import { orFailure } from '../../src/service/client/http/service-errors.ts';
 import { readPage } from '../../src/service/client/wire/paging.ts';
@@ -12,8 +11,7 @@ let tenant: Tenant;
 afterEach(() => tenant.close());
 
 /** What a command line prints and ends with, over the sandbox's service. */
-const typed = (words: readonly string[], operations: readonly OptionalOperation[] = []) =>
-  typeLine(words, tenant.client, { operations });
+const typed = (words: readonly string[]) => typeLine(words, tenant.client);
 
 async function start(options: GovernanceServiceOptions = {}): Promise<void> {
   tenant = await startTenant([], { dialect: 'interface', ...options });
@@ -36,21 +34,6 @@ describe('a list that deployments do not page', () => {
     expect(inLines.err).toMatch(/^This list is incomplete: GET .* console\.\n$/);
     expect(inLines.exit).toBe(1);
   });
-
-  it.each([
-    ['search-executions', 'executionSearch', 32],
-    ['search-role-suggestions', 'roleSuggestionSearch', 12],
-  ] as const)(
-    'is whole when the tenant has the paged search: %s',
-    async (command, operation, count) => {
-      await start({ dialect: 'deployed' });
-      const { out, exit } = await typed([command, '--json'], [operation]);
-      const json: { list: readonly { id: string }[] } = JSON.parse(out);
-      expect(new Set(json.list.map(({ id }) => id)).size).toBe(count);
-      expect(json).not.toHaveProperty('incomplete');
-      expect(exit).toBe(0);
-    },
-  );
 });
 
 describe('a list without documented parameters, on a tenant that refuses an unknown name', () => {

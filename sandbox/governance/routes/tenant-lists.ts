@@ -1,10 +1,7 @@
-import { z } from 'zod';
-import { pageFields, readBody, text, texts } from '../bodies.ts';
 import { pageRequestOf } from '../page-request.ts';
 import { pageOf } from '../paging.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
-import type { World } from '../world.ts';
 
 /** Page size of lists for which the interface shows no query parameters. */
 const undocumentedPageSize = 10;
@@ -31,51 +28,6 @@ function page<Item extends { readonly id: string }>(
 ) {
   requirePermission(call.caller, 'read');
   return pageOf(items, (item) => item.id, pageRequestOf(call), filter);
-}
-
-const executionSearchBody = z.strictObject({
-  executionStates: texts,
-  automationTemplateIds: texts,
-  appIds: texts,
-  subjectUserIds: texts,
-  ...pageFields,
-});
-
-/**
- * Optional operation executionSearch: the paged counterpart of endpoint 14. Of its filters, the
- * states are looked at.
- */
-function searchExecutions({ catalog }: World, call: Call): object {
-  requirePermission(call.caller, 'read');
-  const { pageSize, pageToken, ...filter } = readBody(executionSearchBody, call.body);
-  const { executionStates: states } = filter;
-  const found = catalog.records.automationExecutions.filter(
-    (one) => states.length === 0 || states.includes(String(one['state'])),
-  );
-  const page = pageOf(found, (one) => one.id, { pageSize, pageToken }, ['executionSearch', filter]);
-  return { ...page, list: page.list.map((automationExecution) => ({ automationExecution })) };
-}
-
-const suggestionSearchBody = z.strictObject({
-  states: texts,
-  matchTypes: texts,
-  cohortTypes: texts,
-  query: text,
-  ...pageFields,
-});
-
-/**
- * Optional operation roleSuggestionSearch: the paged counterpart of endpoint 15. Of its filters,
- * the states are looked at.
- */
-function searchSuggestions({ catalog }: World, call: Call): object {
-  requirePermission(call.caller, 'read');
-  const { pageSize, pageToken, ...filter } = readBody(suggestionSearchBody, call.body);
-  const { states } = filter;
-  const found = catalog.records.roleSuggestions.filter(
-    (one) => states.length === 0 || states.includes(String(one['suggestionState'])),
-  );
-  return pageOf(found, (one) => one.id, { pageSize, pageToken }, ['roleSuggestionSearch', filter]);
 }
 
 /**
@@ -116,17 +68,5 @@ export const tenantListRoutes: readonly Route[] = [
     path: '/api/v1/workload_federation/providers',
     operation: 16,
     handle: ({ catalog }, call) => nextPage(call, catalog.records.federationProviders, [16]),
-  },
-  {
-    method: 'POST',
-    path: '/api/v1/search/all_automation_executions',
-    operation: 'executionSearch',
-    handle: searchExecutions,
-  },
-  {
-    method: 'POST',
-    path: '/api/v1/search/role-mining/suggestions',
-    operation: 'roleSuggestionSearch',
-    handle: searchSuggestions,
   },
 ];

@@ -272,7 +272,5 @@ export const optionalOperations = [
   'entitlementHolders',
   'entitlementOwnerIds',
   'appOwnerIds',
-  'executionSearch',
-  'roleSuggestionSearch',
 ] as const;
 export type OptionalOperation = (typeof optionalOperations)[number];

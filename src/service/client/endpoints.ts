@@ -308,15 +308,15 @@ export const readAppEntitlementOwnerUser = endpoint(
   }),
 );
 
-export const automationExecution = recordWith(records.executionMembers);
-export const roleSuggestion = recordWith(records.roleSuggestionMembers);
-
 /** Endpoint 14, the one list of the interface that is not called `list`. */
 export const listAutomationExecutions = endpoint(
   'GET',
   '/api/v1/automation_executions',
   z
-    .object({ automationExecutions: list(automationExecution), nextPageToken: text })
+    .object({
+      automationExecutions: list(recordWith(records.executionMembers)),
+      nextPageToken: text,
+    })
     .transform(({ automationExecutions, nextPageToken }) => ({
       list: automationExecutions,
       nextPageToken,
@@ -330,7 +330,7 @@ export const listAutomationExecutions = endpoint(
 export const listRoleSuggestions = endpoint(
   'GET',
   '/api/v1/role-mining/suggestions',
-  pageOf(roleSuggestion),
+  pageOf(recordWith(records.roleSuggestionMembers)),
   {
     hasNoPageSize: true,
   },

@@ -3,15 +3,7 @@
  * (docs/spec/deployments.md#optional-operations), by the names that access.yaml gives them.
  */
 import { z } from 'zod';
-import {
-  appEntitlementPage,
-  automationExecution,
-  pageOf,
-  roleSuggestion,
-  taskAnswer,
-  taskView,
-  user,
-} from './endpoints.ts';
+import { appEntitlementPage, pageOf, taskAnswer, taskView, user } from './endpoints.ts';
 import { pageOfEach } from './wire/each-item.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
@@ -259,33 +251,4 @@ export const listUserAccounts = endpoint(
   '/api/v1/apps/{app_id}/users/{user_id}/app_users',
   pageOf(accountView),
   { operation: 'userAccounts' },
-);
-
-/**
- * The runs of automations: the paged counterpart of endpoint 14, which takes no paging parameters
- * at deployments.
- */
-export const searchAutomationExecutions = endpoint(
-  'POST',
-  '/api/v1/search/all_automation_executions',
-  pageOf(z.object({ automationExecution: nested(automationExecution) })).transform(
-    ({ list, nextPageToken }) => ({
-      list: list.flatMap((one) => one.automationExecution ?? []),
-      nextPageToken,
-    }),
-  ),
-  { operation: 'executionSearch' },
-);
-
-/**
- * Suggested roles: the paged counterpart of endpoint 15, which takes no paging parameters at
- * deployments.
- */
-export const searchRoleSuggestions = endpoint(
-  'POST',
-  '/api/v1/search/role-mining/suggestions',
-  pageOf(roleSuggestion),
-  {
-    operation: 'roleSuggestionSearch',
-  },
 );

@@ -84,8 +84,6 @@ export function probesOf(ids: ProbeIds, now: Date): Probes {
     { one: optional.listEntitlementHolders, input: { path: holder } },
     { one: readEntitlementOwnerIds, input: { path: { ...ruled, entitlement_id: entitlementId } } },
     { one: readAppOwnerIds, input: { path: ruled } },
-    { one: optional.searchAutomationExecutions, input: { path: {}, body: {} } },
-    { one: optional.searchRoleSuggestions, input: { path: {}, body: {} } },
   ];
   return Object.fromEntries(all.map((probe) => [probe.one.operation, probe]));
 }

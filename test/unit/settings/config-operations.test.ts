@@ -23,7 +23,7 @@ describe('governance.operations', () => {
       'access.yaml:2:27: governance.operations is "all"; write a list of what the tenant has, like [taskRead, taskSearch]; npm run setup finds it out.',
     ]);
     expect(mistakes('governance: { operations: [auto] }\n')).toEqual([
-      'access.yaml:2:28: governance.operations[0] is "auto"; write one of taskRead, taskSearch, taskActions, taskAudit, taskRevoke, userSearch, userRead, appList, entitlementSearch, whoAmI, riskLevels, grantsFeed, userGrants, grantSearch, userAccounts, requestSchemas, requestSettings, catalogs, entitlementConfigurationRules, accessRequestDefaults, policyRead, entitlementHolders, entitlementOwnerIds, appOwnerIds, executionSearch, roleSuggestionSearch.',
+      'access.yaml:2:28: governance.operations[0] is "auto"; write one of taskRead, taskSearch, taskActions, taskAudit, taskRevoke, userSearch, userRead, appList, entitlementSearch, whoAmI, riskLevels, grantsFeed, userGrants, grantSearch, userAccounts, requestSchemas, requestSettings, catalogs, entitlementConfigurationRules, accessRequestDefaults, policyRead, entitlementHolders, entitlementOwnerIds, appOwnerIds.',
     ]);
   });
 

@@ -16,11 +16,7 @@ import {
   searchCredentialInventoryPolicies,
   updateDelegatedConnector,
 } from '../../../service/client/endpoints.ts';
-import {
-  listEntitlementHolders,
-  searchAutomationExecutions,
-  searchRoleSuggestions,
-} from '../../../service/client/optional-operations.ts';
+import { listEntitlementHolders } from '../../../service/client/optional-operations.ts';
 import type { CallInput, Endpoint } from '../../../service/client/wire/endpoint.ts';
 import type { Page } from '../../../service/client/wire/paging.ts';
 import { withoutSecrets } from '../secrets.ts';
@@ -216,19 +212,9 @@ export const endpointRows: readonly EndpointRow[] = [
     list: listAutomationExecutions,
   },
   {
-    name: 'search-executions',
-    about: 'all runs of automations; needs executionSearch',
-    list: searchAutomationExecutions,
-  },
-  {
     name: 'role-suggestions',
     about: 'the roles that the service’s analysis suggests; most tenants give only the first page',
     list: listRoleSuggestions,
-  },
-  {
-    name: 'search-role-suggestions',
-    about: 'all suggested roles; needs roleSuggestionSearch',
-    list: searchRoleSuggestions,
   },
   {
     name: 'federation-providers',
