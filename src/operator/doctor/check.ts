@@ -32,6 +32,8 @@ export interface Look {
 /** An operator waits for the doctor: calls that have not been answered by then are cut off. */
 export const longestMs = 50_000;
 
+export const slowWords = 'not checked: it is slow to answer.';
+
 /** @param ends what fails after it was cut off, and says nothing of what was looked at */
 export async function judge(
   { what, ask, mend }: Look,
@@ -43,7 +45,7 @@ export async function judge(
     return typeof answer === 'string' ? [{ what, state: 'ok', says: answer }] : answer;
   } catch (error) {
     if (error instanceof Finding) return [{ what, state: error.state, says: error.message }];
-    if (ends?.aborted === true) return [notChecked(what, 'it is slow to answer.')];
+    if (ends?.aborted === true) return [{ what, state: 'warning', says: slowWords }];
     const words = error instanceof Error ? error.message : String(error);
     return [{ what, state: 'error', says: `${words}. ${mendOf(error, mend)}` }];
   }

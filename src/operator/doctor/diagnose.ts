@@ -71,9 +71,8 @@ export async function diagnose(deps: DoctorDeps, tell: Tell): Promise<void> {
     const reached = apiPathCheck(baseUrl) ?? (await tenantCheck(client));
     await tell(reached);
     const isThere = reached.state !== 'error';
-    const { apps } = settings;
-    if (isThere)
-      await run(governanceLooks({ client, governance, apps, tenant: settings.governance, now }));
+    const ofTenant = { client, governance, apps: settings.apps, tenant: settings.governance };
+    if (isThere) await run(governanceLooks({ ...ofTenant, now, ends }));
     return isThere;
   };
   try {

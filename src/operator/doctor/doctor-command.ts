@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts';
 import { type Command, type CommandRun, readFlags } from '../command.ts';
-import { type Check, clockSays, Finding, type Look, type Tell } from './check.ts';
+import { type Check, clockSays, Finding, type Look, slowWords, type Tell } from './check.ts';
 
 const help = `Usage: npm run doctor -- [--offline] [--json]
 
@@ -55,7 +55,7 @@ export function clockLook(
     const signal = AbortSignal.timeout(withinMs);
     const asking = fetch(url, { method: 'HEAD', redirect: 'manual', signal });
     const answer = await asking.catch(() => null);
-    if (signal.aborted) throw new Finding('warning', 'not checked: it is slow to answer.');
+    if (signal.aborted) throw new Finding('warning', slowWords);
     if (answer === null) return null;
     const at = Date.parse(answer.headers.get('date') ?? '');
     if (Number.isNaN(at)) throw new Finding('warning', 'not checked: the answer tells no time.');

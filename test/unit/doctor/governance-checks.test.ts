@@ -10,6 +10,7 @@ import { ownApprovalsLook } from '../../../src/operator/doctor/checks/own-approv
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../../src/service/client/client.ts';
+import { failing } from '../../support/failures.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { byWhat, judged } from '../../support/told-checks.ts';
 
@@ -74,6 +75,20 @@ describe('the operations of a tenant', () => {
     expect(says.get('operation taskRead')).toBe(
       'warning: not checkable: it answers “not-found” without a word, as at a path that nobody serves.',
     );
+  });
+
+  it('are called slow, and not refused, where the doctor ended before they answered', async () => {
+    const ends = new AbortController();
+    const client: Pick<GovernanceClient, 'call'> = {
+      async call() {
+        ends.abort();
+        throw failing('network', false);
+      },
+    };
+    const configured = new Set(['userSearch'] as const);
+    const deps = { client, appId: undefined, now, configured, ends: ends.signal };
+    const says = byWhat(await judged([operationsLook(deps)]));
+    expect(says.get('operation userSearch')).toBe('warning: not checked: it is slow to answer.');
   });
 
   it('that access.yaml lacks stand in the line to paste, as setup would write it', async () => {

@@ -13,6 +13,7 @@ interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly governance: CompleteGovernance;
   readonly tenant: Pick<AccessSettings['governance'], 'operations'>;
   readonly now: () => Date;
+  readonly ends: AbortSignal;
 }
 
 /** An address with the interface's own path behind it: every call would go to a path twice as long. */

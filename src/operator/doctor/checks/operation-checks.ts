@@ -21,13 +21,15 @@ import {
   wordsAtUnserved,
 } from '../../../service/operations/look-at-operations.ts';
 import { nothing, type Probe, probesOf } from '../../../service/operations/operation-probes.ts';
-import { type Check, Finding, type Look, someAtOnce } from '../check.ts';
+import { type Check, Finding, type Look, slowWords, someAtOnce } from '../check.ts';
 import { mendOf } from '../outward-mends.ts';
 
 interface OperationDeps {
   readonly client: Pick<GovernanceClient, 'call'>;
   readonly appId: string | undefined;
   readonly now: () => Date;
+  /** What fails after it was cut off, and says nothing of the operation. */
+  readonly ends?: AbortSignal;
 }
 
 export const refusalInWords = ({ kind, message }: ServiceRefusal): string =>
@@ -63,7 +65,7 @@ export async function seeOperations(deps: OperationDeps): Promise<SeenOperations
   return { answering: those('there'), untried: those('untried') };
 }
 
-async function seeEach({ client, appId, now }: OperationDeps) {
+async function seeEach({ client, appId, now, ends }: OperationDeps) {
   const ids = await idsFromLists(client);
   // An app of access.yaml where no list tells one: not every tenant speaks of an id that nothing has.
   const idsThere = ids.appId === nothing && appId !== undefined ? { ...ids, appId } : ids;
@@ -72,11 +74,15 @@ async function seeEach({ client, appId, now }: OperationDeps) {
   const all = new Map<OptionalOperation, SeenOperation>();
   const look = async (one: OptionalOperation) => {
     const probe = probes[one];
-    return [one, await (probe ? seeRead(tenant, probe) : seeWrite(tenant, one))] as const;
+    const outcome = await (probe ? seeRead(tenant, probe) : seeWrite(tenant, one));
+    const isCutOff = outcome.verdict === 'refused' && ends?.aborted === true;
+    return [one, isCutOff ? tooSlow : outcome] as const;
   };
   await someAtOnce(optionalOperations, look, ([one, verdict]) => void all.set(one, verdict));
   return all;
 }
+
+const tooSlow: SeenOperation = { verdict: 'unclear', says: slowWords };
 
 const absent: SeenOperation = {
   verdict: 'absent',
