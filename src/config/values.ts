@@ -175,7 +175,7 @@ export function asRead<Settings>(): <Read extends Settings>(
 }
 
 const expiryIsWritten =
-  'write the day on which the credentials run out in governance.credential.expires; leave it out.';
+  'write the day on which the credentials run out in governance.credential.expires; leave this key out.';
 
 /** Settings of earlier versions, and what to do instead. */
 const goneSettings: Readonly<Record<string, string>> = {
@@ -186,6 +186,7 @@ const goneSettings: Readonly<Record<string, string>> = {
   'governance.credential.servicePrincipal': expiryIsWritten,
   'governance.credential.id': expiryIsWritten,
   'governance.without': 'governance.operations lists what the tenant has; leave it out.',
+  'limits.commands': 'commands count among limits.clicks; leave it out.',
   audit:
     'the log has the newest head and a line for each sealed entry, and npm run audit -- --after POSITION --json has all of it; leave it out.',
   'webhook.whenUndecided':

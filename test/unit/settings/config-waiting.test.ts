@@ -164,6 +164,10 @@ escalation: [{ after: 8h, to: { people: [U0LEAD] } }]
       '2:1: digest is gone: Home lists what waits for each person, and escalation tells a channel what waits too long; leave it out.',
     ],
     [
+      'limits: { commands: 60/1m }',
+      '2:11: limits.commands is gone: commands count among limits.clicks; leave it out.',
+    ],
+    [
       'absence: { emojis: [palm_tree] }',
       '2:21: absence.emojis[0] is "palm_tree"; write an emoji like ":palm_tree:".',
     ],
