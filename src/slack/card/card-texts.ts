@@ -87,11 +87,11 @@ export const card = {
     '(cut; “Show everything” has the whole text)',
     '(gekürzt; „Alles zeigen“ hat den ganzen Text)',
   ],
-  /** The parts that the card shows as the bot sent them, because no reading has told them. */
   unclear: [
     'I cannot tell safely how this stands now. Look in the {console}.',
     'Ich kann nicht sicher sagen, wie es hier steht. Sieh in der {console} nach.',
   ],
+  /** The parts that the card shows as the bot sent them, because no reading has told them. */
   asSent: [
     'As sent, not confirmed by the access service: {parts}',
     'Wie gesendet, vom Zugriffsdienst nicht bestätigt: {parts}',
