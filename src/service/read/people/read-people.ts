@@ -102,7 +102,7 @@ export function personIn(known: KnownPeople): (id: string) => IdentityPerson {
  * A person, if this piece of `expanded` is a User: by its `@type`, or, where it carries none, by
  * having an id beside a name or an email. Odd members are ignored. null for anything else.
  */
-export function readPerson(value: unknown): IdentityPerson | null {
+function readPerson(value: unknown): IdentityPerson | null {
   const typeName = typeNameOf(value);
   if (typeName !== '' && typeName !== 'User') return null;
   const parsed = looseUser.safeParse(value);
