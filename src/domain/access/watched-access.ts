@@ -17,6 +17,31 @@ const firstGap = 1;
 /** The last gap is 32 minutes: then it was watched for an hour. */
 const lastGap = 7;
 
+/** What was granted may be told so late. */
+const grantShownMs = 300_000;
+
+/**
+ * A later grant for a shorter time: a service may end all of it with that one, so it is asked
+ * soon what end it tells, and again when the shorter time is over.
+ */
+export function watchShorter(shorter: Date, now: Date): Watch {
+  const soon = new Date(now.getTime() + grantShownMs);
+  return { checkAt: soon < shorter ? soon : shorter, checks: 1 };
+}
+
+/** As `nextWatch`; not before the shorter time of the request alone is over. */
+export function watchOn(
+  { startedAt, ...grant }: Pick<Watched, 'endsAt' | 'checks'> & Pick<GrantPeriod, 'startedAt'>,
+  grantedSeconds: number | null,
+  now: Date,
+): Watch {
+  const shorter = grantedSeconds === null ? null : startedAt.getTime() + grantedSeconds * 1_000;
+  const { endsAt } = grant;
+  const isAhead =
+    shorter !== null && shorter > now.getTime() && (endsAt === null || shorter < endsAt.getTime());
+  return isAhead ? { checkAt: new Date(shorter), checks: 1 } : nextWatch(grant, now);
+}
+
 export function beginWatch(grant: Pick<GrantPeriod, 'endsAt'>, now: Date): Watch {
   return nextWatch({ ...grant, checks: firstGap }, now);
 }

@@ -1,5 +1,6 @@
 import { lastToEnd } from '../../domain/access/access.ts';
 import { type GrantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
+import { watchShorter } from '../../domain/access/watched-access.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
@@ -24,9 +25,8 @@ export async function beginAccess(
   const there = isEndUnreadable(granted, task) ? [] : await goingOn(tx, request);
   const { endsAt } = lastToEnd([...there, granted]) ?? granted;
   if (!(await tx.grants.begin(request.id, { ...granted, endsAt }))) return;
-  // A service may end all of it with the shorter one.
   if (granted.endsAt !== null && granted.endsAt !== endsAt)
-    await tx.grants.follow(request.id, { checkAt: granted.endsAt, checks: 1 });
+    await tx.grants.follow(request.id, watchShorter(granted.endsAt, tx.at));
   const before = new Map(there.map((one) => [one.request.id, one.request]));
   if (prolonged !== null) before.set(prolonged.id, prolonged);
   for (const one of before.values()) await closeForLater(tx, one);

@@ -10,7 +10,7 @@ import {
   warningAt,
 } from '../../domain/access/grant.ts';
 import { type LookAnswer, type LookStep, nextStep } from '../../domain/access/look.ts';
-import { beginWatch, isWatched, nextWatch } from '../../domain/access/watched-access.ts';
+import { beginWatch, isWatched, watchOn } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
@@ -175,8 +175,12 @@ async function take(
 }
 
 async function goOn(tx: StoreTransaction, grant: FollowedGrant, now: Date): Promise<void> {
-  const { requestId } = grant;
-  if (isWatched(grant)) return tx.grants.follow(requestId, nextWatch(grant, now));
+  const { requestId, request } = grant;
+  if (isWatched(grant)) {
+    const task = request.taskId === null ? null : await tx.tasks.find(request.taskId);
+    const seconds = task?.snapshot.grantDurationSeconds ?? null;
+    return tx.grants.follow(requestId, watchOn(grant, seconds, now));
+  }
   if (grant.checks === 0) return tx.grants.follow(requestId, { checkAt: null });
   // It was taken for over by a clock that was ahead.
   return followAnew(tx, grant);

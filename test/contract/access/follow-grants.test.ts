@@ -293,7 +293,7 @@ describe('how often the service is asked', () => {
 
 describe('a grant beside a later one for a shorter time', () => {
   /** Half an hour, asked for ten minutes after the hour began, and over by now. */
-  async function shorter(): Promise<void> {
+  async function shorter(minutesSince = 40): Promise<void> {
     await desk().ask({ id: 'request-2' });
     await desk().store.transaction(async (tx) => {
       const change = { state: 'created', identityUserId: 'user-ben', taskId: 'task-2' } as const;
@@ -309,7 +309,7 @@ describe('a grant beside a later one for a shorter time', () => {
       const granted = { startedAt: later(10), endsAt: later(40) };
       await beginAccess(tx, request, { granted, task }, null);
     });
-    desk().world.pass(40 * minuteMs);
+    desk().world.pass(minutesSince * minuteMs);
   }
   const ends = async () => [await endOf('request-1'), await endOf('request-2')];
   const toldBen = async () => {
@@ -354,6 +354,24 @@ describe('a grant beside a later one for a shorter time', () => {
       expect(await toldBen()).toEqual(['expired']);
     },
   );
+
+  it('says soon that it ends with the shorter one, where the service tells so', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: true, endsAt: later(40) };
+    await shorter(5);
+    await follow(2);
+    expect((await grant('request-2'))?.endsAt).toEqual(later(40));
+  });
+
+  it('is looked at once more when the shorter one is over', async () => {
+    desk().governance.operations.add('userGrants');
+    await shorter(5);
+    await follow(3);
+    expect(desk().governance.holdingsRead).toBe(1);
+    desk().world.pass(32 * minuteMs);
+    await follow(1, 60);
+    expect(desk().governance.holdingsRead).toBe(2);
+  });
 
   it('is looked at for an hour, and no more, from the end of the shorter one', async () => {
     desk().governance.operations.add('userGrants');
