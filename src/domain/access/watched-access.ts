@@ -17,29 +17,33 @@ const firstGap = 1;
 /** The last gap is 32 minutes: then it was watched for an hour. */
 const lastGap = 7;
 
-/** What was granted may be told so late. */
+/** A service may tell what it granted so late. */
 const grantShownMs = 300_000;
 
 /**
- * A later grant for a shorter time: a service may end all of it with that one, so it is asked
- * soon what end it tells, and again when the shorter time is over.
+ * Of a grant for a shorter time than the person has the access. A service may end all of it with the
+ * shorter time, so it is asked soon which end it tells, and again when that time is over. Only then
+ * the gaps grow.
  */
 export function watchShorter(shorter: Date, now: Date): Watch {
   const soon = new Date(now.getTime() + grantShownMs);
-  return { checkAt: soon < shorter ? soon : shorter, checks: 1 };
+  return { checkAt: soon < shorter ? soon : shorter, checks: firstGap };
 }
 
-/** As `nextWatch`; not before the shorter time of the request alone is over. */
+/**
+ * What follows a question to which the access was there.
+ *
+ * @param grantedSeconds for how long this request alone was granted; null where nobody knows
+ */
 export function watchOn(
-  { startedAt, ...grant }: Pick<Watched, 'endsAt' | 'checks'> & Pick<GrantPeriod, 'startedAt'>,
+  grant: Pick<Watched, 'endsAt' | 'checks'> & Pick<GrantPeriod, 'startedAt'>,
   grantedSeconds: number | null,
   now: Date,
 ): Watch {
-  const shorter = grantedSeconds === null ? null : startedAt.getTime() + grantedSeconds * 1_000;
-  const { endsAt } = grant;
-  const isAhead =
-    shorter !== null && shorter > now.getTime() && (endsAt === null || shorter < endsAt.getTime());
-  return isAhead ? { checkAt: new Date(shorter), checks: 1 } : nextWatch(grant, now);
+  // With growing gaps it is watched already, for another reason.
+  if (grant.checks !== firstGap || grantedSeconds === null) return nextWatch(grant, now);
+  const shorter = new Date(grant.startedAt.getTime() + grantedSeconds * 1_000);
+  return shorter > now ? { checkAt: shorter, checks: firstGap } : nextWatch(grant, now);
 }
 
 export function beginWatch(grant: Pick<GrantPeriod, 'endsAt'>, now: Date): Watch {

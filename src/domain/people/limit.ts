@@ -23,9 +23,12 @@ export interface OverLimit {
 /** Counts what each does. */
 export interface Limits<Kind extends string> {
   /**
-   * Counts it against each of these limits, or against none; 0 only looks. null where there is room,
-   * else it must not be done, and whoever is the first is told. `isAnswered`: false for what nobody
-   * can be told of; the next one is the first then.
+   * Counts an act against all of these limits. Where one of them is full, it counts nothing, and the
+   * act must not be done.
+   *
+   * @param times 0 to look without counting
+   * @param isAnswered false where the person gets no answer: the next refusal is then their first
+   * @returns null where there is room
    */
   take(kinds: readonly Kind[], who: string, times?: number, isAnswered?: boolean): OverLimit | null;
   /** Counts what is over already, whatever the limit says. */

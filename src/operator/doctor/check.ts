@@ -23,7 +23,11 @@ export class Finding extends Error {
 /** Something that the doctor looks at. */
 export interface Look {
   readonly what: string;
-  /** What is well, lines of its own, or null where there is nothing to say. Throws a finding. */
+  /**
+   * Says what is well, or gives several lines of its own; null where there is nothing to say.
+   *
+   * @throws Finding where something is wrong
+   */
   readonly ask: () => Promise<string | null | readonly Check[]>;
   /** What to do where looking itself failed. */
   readonly mend: string;

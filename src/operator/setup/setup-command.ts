@@ -174,7 +174,7 @@ class Setup {
     throw new StartRefused(text.refusal);
   }
 
-  /** Where there was no `.env`, whoever stops goes on with the secrets that were right. */
+  /** A first run keeps each secret as soon as it is right: whoever stops it can go on later. */
   #keep(): void {
     if (this.#envText === null && this.#prompts.canAsk)
       writeWhole(this.#at(names.environment), this.#environmentText(), 0o600);

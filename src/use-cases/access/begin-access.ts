@@ -39,7 +39,7 @@ async function goingOn(
   const all: FollowedGrant[] = [];
   for (const one of await sameAccess(tx, request)) {
     if (one.revocationPending !== null || one.revokedAt !== null) continue;
-    // Only of an end that is not known the task has to say why.
+    // Where the end is not known, the task says why.
     const { taskId } = one.request;
     const row = one.endsAt !== null || taskId === null ? null : await tx.tasks.find(taskId);
     if (!isEndUnreadable(one, row?.snapshot ?? null)) all.push(one);

@@ -18,7 +18,7 @@ export async function findLostTask(
 ): Promise<TaskSnapshot | 'none' | null> {
   const { governance } = deps;
   const searched = await governance.findTaskOfRequest(request.id, identityUserId);
-  if (searched === null) return searched;
+  if (searched === null) return null;
   const task =
     searched === 'none' ? await taskBehindGrant(deps, request, identityUserId) : searched;
   if (task === null || (await isForged(deps, task, request, identityUserId))) return 'none';

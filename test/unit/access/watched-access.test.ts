@@ -4,6 +4,8 @@ import {
   isWatched,
   nextWatch,
   type Watch,
+  watchOn,
+  watchShorter,
 } from '../../../src/domain/access/watched-access.ts';
 import { noon } from '../../support/samples.ts';
 
@@ -25,6 +27,28 @@ describe('a watch', () => {
   it('is over where the end of the grant comes before the next question', () => {
     expect(beginWatch({ endsAt: seconds(30) }, noon)).toEqual({ checkAt: null, checks: 0 });
     expect(beginWatch({ endsAt: seconds(31) }, noon)).toEqual({ checkAt: seconds(30), checks: 2 });
+  });
+});
+
+describe('a grant for a shorter time', () => {
+  const shorter = { endsAt: seconds(86_400), startedAt: noon };
+
+  it('is asked about after five minutes, when it is over, and then with growing gaps', () => {
+    const asked: (number | null)[] = [];
+    let watch = watchShorter(seconds(3_600), noon);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const at = watch.checkAt ?? noon;
+      asked.push((at.getTime() - noon.getTime()) / 1_000);
+      watch = watchOn({ ...shorter, checks: watch.checks }, 3_600, at);
+    }
+    expect(asked).toEqual([300, 3_600, 3_630]);
+    expect(watchShorter(seconds(60), noon).checkAt).toEqual(seconds(60));
+  });
+
+  it('keeps the growing gaps with which something else has it watched', () => {
+    const begun = beginWatch(shorter, noon);
+    const next = nextWatch({ ...shorter, ...begun }, seconds(30));
+    expect(watchOn({ ...shorter, ...begun }, 3_600, seconds(30))).toEqual(next);
   });
 });
 

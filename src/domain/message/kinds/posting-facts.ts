@@ -25,10 +25,7 @@ export const postingFacts = {
   'card.outdated': news()({ shows: ['cards', 'actor-home'] }),
   /** The bot started, perhaps with other settings, which decide what a card offers. */
   'card.settings-read': news()({ shows: ['cards'] }),
-  /**
-   * What is on the actor's Home is not as it was: they acted there, or what they hold or what waits
-   * for them was read again.
-   */
+  /** The actor's Home shows something new: they acted there, or it was read again what they have. */
   'home.changed': news()({ shows: ['actor-home'] }),
   'notice.delivered': entry<NoticeDetail>()({ event: 'has a message delivered' }),
   'notice.undeliverable': entry<NoticeDetail>()({

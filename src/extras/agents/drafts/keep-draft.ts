@@ -8,7 +8,7 @@ import type { Caller } from '../tools/tool.ts';
 import { type Draft, type DraftContent, drafterOf, draftLastsMs } from './draft.ts';
 import { draftRows } from './draft-tables.ts';
 
-/** So many drafts of a person wait at once: without them, agents make no more in a day. */
+/** The most drafts of a person that wait at once: agents make no more until the person acts, or a day is over. */
 const mostWaiting = 10;
 
 /**

@@ -137,8 +137,8 @@ export async function draftStateIn(tx: StoreTransaction, draft: Draft): Promise<
   const isAskedFor = (await rowsOfExtra(tx, draftRows).requestOf(draft.id)) !== null;
   const state = draftStateAt(draft, tx.at, isAskedFor);
   if (state !== 'waiting') return state;
-  // What was sent since the copy was made is not known in it. Where nobody has found out yet that
-  // the account passed on, what is sent is refused as soon as its people are confirmed.
+  // A restored copy does not know what was sent after it was made. An account may have passed on
+  // without anybody knowing: the request is then refused when its people are confirmed.
   const isOver =
     (await tx.restores.isOlderThanAny(at)) ||
     (await tx.identities.changeOf(slackUserId, at, identityId)) !== null;
