@@ -87,7 +87,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
       .getByRole('textbox', { name: 'Why you need it' })
       .fill('INC-42: the 7:40 ferry has no departure slots');
     await ben.getByTestId('modal-submit').click();
-    await ben.getByText('Sent. I’ll message you about it.').waitFor();
+    await ben.getByText('Submitted. I’ll message you about it.').waitFor();
     await closeModal(ben);
 
     const ana = await openAs('/as/U0ANA/C0REVIEWS');
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await dara.getByText('At most 30 days').waitFor();
     await dara.getByRole('textbox', { name: 'Why you need it' }).fill('The lamp of north rock');
     await dara.getByTestId('modal-submit').click();
-    await dara.getByText('Sent. I’ll message you about it.').waitFor();
+    await dara.getByText('Submitted. I’ll message you about it.').waitFor();
     await closeModal(dara);
 
     const ana = await openAs('/as/U0ANA/D0ANA');
@@ -194,7 +194,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     );
     await keiko.getByTestId('chosen').filter({ hasText: 'Platform: read' }).waitFor();
     await keiko.getByTestId('modal-submit').click();
-    await keiko.getByText('Sent. I’ll message you about it.').waitFor();
+    await keiko.getByText('Submitted. I’ll message you about it.').waitFor();
     await closeModal(keiko);
     const ana = await openAs('/as/U0ANA/C0REVIEWS');
     const card = ana.getByTestId('message').filter({ hasText: 'AUDIT-3: who may merge' });
@@ -223,7 +223,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await home.getByTestId('modal').getByText('Platform: read').first().waitFor();
     await take(home, 'sandbox-extend');
     await home.getByTestId('modal-submit').click();
-    await home.getByText('Sent. I’ll message you about it.').waitFor();
+    await home.getByText('Submitted. I’ll message you about it.').waitFor();
     await closeModal(home);
 
     const told = keiko.getByTestId('message').filter({ hasText: 'is with the reviewers' }).last();

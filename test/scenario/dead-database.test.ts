@@ -110,7 +110,7 @@ describe('while the database is dead', () => {
       await expect.poll(again, { interval: 2_000 }).toMatchObject({ ok: true });
       const metrics = await (await fetch(`${world.opsUrl}/metrics`)).text();
       expect(metrics).toMatch(/access_submissions_total\{outcome="not-kept"\} [1-9]/);
-      expect(filledIn(world, person)).toContain('Sent.');
+      expect(filledIn(world, person)).toContain('Submitted.');
     },
   );
 });

@@ -74,7 +74,7 @@ describe('without any optional operation', () => {
     );
     await world.client.submitView('U0BEN', form.viewId, form.values);
     const after = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
-    expect(after).toContain('Sent. I’ll message you about it.');
+    expect(after).toContain('Submitted. I’ll message you about it.');
     expect(after).not.toContain('decide');
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
     await world.told('U0BEN', `This was asked for already (#${numericId}).`);

@@ -71,7 +71,7 @@ describe('while an operator holds a lock on the audit trail', () => {
       expect.objectContaining({ ok: true }),
     ]);
     for (const person of submitting) {
-      expect(filledIn(world, person)).toContain('Sent.');
+      expect(filledIn(world, person)).toContain('Submitted.');
       await until('one task', () => world.tasksOf(userOf(person)).length === 1);
     }
   });

@@ -336,7 +336,7 @@ export const requestFormTexts = {
    * The window may stay open for hours, so nothing in it becomes untrue. It promises no decision:
    * not every tenant tells the bot of one.
    */
-  received: ['Sent. I’ll message you about it.', 'Abgeschickt. Ich schreibe dir dazu.'],
+  received: ['Submitted. I’ll message you about it.', 'Abgeschickt. Ich schreibe dir dazu.'],
   receivedEmergency: ['I’m posting it in {where} as well.', 'Ich zeige sie auch in {where}.'],
   receivedOnCall: ['I’m alerting on-call in {where}.', 'Ich rufe die Bereitschaft in {where}.'],
   /** As a place: "in your direct messages". */

@@ -301,7 +301,7 @@ describe('short answers', () => {
   it('tells a person after submitting what follows, and who is mentioned in an emergency', () => {
     const words = (given: Parameters<typeof submittedModal>[2]['incident']) =>
       wordsOf(submittedModal(texts, 'Title', { ...submission, incident: given }));
-    const sent = 'Sent. I’ll message you about it.';
+    const sent = 'Submitted. I’ll message you about it.';
     expect(words(null)).toBe(`Title\nClose\n${sent}`);
     expect(words(incident)).toContain(`${sent} I’m alerting on-call in <#C0INCIDENTS>.`);
     expect(words({ ...incident, onCall: null })).not.toContain('On-call');
