@@ -25,14 +25,7 @@ import {
 import { DatabaseFailure, OutwardFailure } from '../domain/outward/outward-failure.ts';
 import type { World } from '../use-cases/ports/ports.ts';
 import { type Insert, inOneStatement } from './one-statement.ts';
-import {
-  failing,
-  failingBecause,
-  type QueueSql,
-  type StuckWork,
-  slackFailedForMs,
-  stuckWork,
-} from './stuck-work.ts';
+import { failing, failingBecause, type QueueSql, type StuckWork, stuckWork } from './stuck-work.ts';
 
 /** Its SQL runs on connections that others do not keep busy. */
 export interface QueueEngine extends QueueSql {
@@ -63,7 +56,7 @@ export interface EarlierRuns {
   readonly mayBeDone: boolean;
   /** One of them got no usable answer from the access service. */
   readonly hasServiceFailed: boolean;
-  /** How long Slack has failed this job; absent or 0 where the last run did not fail so. */
+  /** How long ago Slack first failed this job; absent or 0 where it never did. */
   readonly slackFailedForMs?: number;
 }
 
@@ -78,6 +71,8 @@ const queued = z.object({
   job: outwardJob,
   mayBeDone: z.boolean().default(false),
   hasServiceFailed: z.boolean().default(false),
+  /** When Slack first failed it: other failures and waits in between must not put the end off. */
+  slackFailedAt: z.iso.datetime().nullable().default(null),
   /** Its last attempt failed, and since when all of them did; null where it only waits. */
   failing: failing.nullable().default(null),
 });
@@ -393,25 +388,28 @@ export class JobQueue {
       return;
     }
     const { job, attempt } = parsed.data;
-    let { hasServiceFailed } = parsed.data;
+    let { hasServiceFailed, slackFailedAt } = parsed.data;
     let failure: typeof parsed.data.failing = null;
     let mayBeDone = parsed.data.mayBeDone || raw.retryCount > 0;
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
     const again = async (waitMs: number) => {
-      const earlier = { mayBeDone, hasServiceFailed, failing: failure };
+      const earlier = { mayBeDone, hasServiceFailed, slackFailedAt, failing: failure };
       await this.#send({ job, attempt: attempt + 1, ...earlier }, waitMs);
       this.#wakeIn(job.kind, waitMs);
       report('again');
     };
-    const ofSlack = { slackFailedForMs: slackFailedForMs(parsed.data.failing, world.now()) };
+    const slackFailedForMs =
+      slackFailedAt === null ? 0 : world.now().getTime() - Date.parse(slackFailedAt);
     try {
-      if ((await handlers.run(job, { mayBeDone, hasServiceFailed, ...ofSlack })) === 'not-yet')
+      if (
+        (await handlers.run(job, { mayBeDone, hasServiceFailed, slackFailedForMs })) === 'not-yet'
+      )
         await again(backoffMs(attempt, random()));
       else report('done');
     } catch (err) {
-      const tried = { kind: job.kind, attempt, jitter: random(), ...ofSlack };
+      const tried = { kind: job.kind, attempt, jitter: random(), slackFailedForMs };
       const decision = decideRetry(err, tried);
       if (decision === 'give-up') {
         const reference = raw.id;
@@ -428,6 +426,7 @@ export class JobQueue {
       mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
       hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
       failure = failingBecause(err, parsed.data.failing, world.now());
+      if (failure.why === 'slack') slackFailedAt ??= failure.since;
       await again(decision);
     }
   }

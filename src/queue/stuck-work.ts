@@ -42,11 +42,6 @@ function causeOf(error: unknown): Omit<Failing, 'since'> {
   return isOwnPace ? { why: 'turn', ...other } : { ...other, why: error.system, code: error.kind };
 }
 
-/** 0 where something else failed last. */
-export function slackFailedForMs(before: Failing | null, now: Date): number {
-  return before?.why === 'slack' ? now.getTime() - Date.parse(before.since) : 0;
-}
-
 /** What waits longer than it should, of one kind and for one cause. */
 export interface StuckWork {
   readonly kind: JobKind;

@@ -118,7 +118,7 @@ describe('a form that changes while it is filled in', () => {
     expect(await world.client.submitView('U0EMIL', world.form('U0EMIL').id, why)).toMatchObject({
       errors: {
         emergency: expect.stringMatching(
-          /^Platform: read: Not available as emergency access\. Remove it/,
+          /^Platform: read: Not possible as an emergency\. Pick something else/,
         ),
       },
     });

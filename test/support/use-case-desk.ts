@@ -112,6 +112,8 @@ export class UseCaseDesk {
   async clear(): Promise<void> {
     await emptyTables.execute(this.kysely);
     this.reset();
+    // The administrator needs no identity in the service.
+    this.directory.add('U0HANA');
     for (const userId of knownUsers) {
       await this.store.transaction((tx) => tx.homes.markOpened(userId, this.world.now()));
     }

@@ -119,7 +119,7 @@ interface FailedAttempt {
   readonly kind: JobKind;
   readonly attempt: number;
   readonly jitter: number;
-  /** How long Slack has failed this job. */
+  /** How long ago Slack first failed this job. */
   readonly slackFailedForMs?: number;
 }
 

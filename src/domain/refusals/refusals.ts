@@ -28,7 +28,7 @@ export const refusals = {
     ],
   },
   'in-console': {
-    codes: ['mode', 'risk', 'emergency', 'step-up', 'policy', 'answer-refused', 'not-offered'],
+    codes: ['mode', 'risk', 'emergency', 'step-up', 'policy', 'answer-refused'],
     says: ['This is done in the {console}.', 'Das geht nur in der {console}.'],
   },
   'cannot-tell': {
@@ -110,8 +110,8 @@ export const refusals = {
   'granted-first': {
     codes: ['granted-first', 'first-granted'],
     says: [
-      'It was granted before you withdrew it. If you do not need the access, give it back.',
-      'Sie wurde gewährt, bevor du sie zurückgezogen hast. Wenn du den Zugriff nicht brauchst, gib ihn zurück.',
+      'The request[[{numericId:number}]] was granted before you withdrew it. If you do not need the access, give it back.',
+      'Die Anfrage[[{numericId:number}]] wurde gewährt, bevor du sie zurückgezogen hast. Wenn du den Zugriff nicht brauchst, gib ihn zurück.',
     ],
   },
   service: {
@@ -184,8 +184,8 @@ export const refusals = {
   'not-urgent': {
     codes: ['not-urgent'],
     says: [
-      '[[{names:brief}: ]]Not available as emergency access[[ for longer than {longestSeconds:duration}]]. Remove it, or ask without the emergency.',
-      '[[{names:brief}: ]]Nicht als Notfall möglich[[, wenn es länger als {longestSeconds:duration} ist]]. Nimm es heraus, oder frage ohne Notfall an.',
+      '[[{names:brief}: ]]Not possible as an emergency[[ for longer than {longestSeconds:duration}]]. Pick something else, a shorter time, or no emergency.',
+      '[[{names:brief}: ]]Nicht als Notfall möglich[[, wenn es länger als {longestSeconds:duration} ist]]. Wähle etwas anderes, weniger Zeit oder keinen Notfall.',
     ],
   },
 } as const satisfies Readonly<

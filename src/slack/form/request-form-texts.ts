@@ -337,8 +337,14 @@ export const requestFormTexts = {
    * not every tenant tells the bot of one.
    */
   received: ['Submitted. I’ll message you about it.', 'Abgeschickt. Ich schreibe dir dazu.'],
-  receivedEmergency: ['I’m posting it in {where} as well.', 'Ich zeige sie auch in {where}.'],
-  receivedOnCall: ['I’m alerting on-call in {where}.', 'Ich rufe die Bereitschaft in {where}.'],
+  receivedEmergency: [
+    'Unless it is refused, I post it in {where} as well.',
+    'Wird sie nicht abgelehnt, zeige ich sie auch in {where}.',
+  ],
+  receivedOnCall: [
+    'Unless it is refused, I alert on-call in {where}.',
+    'Wird sie nicht abgelehnt, rufe ich die Bereitschaft in {where}.',
+  ],
   /** As a place: "in your direct messages". */
   yourDirectMessages: ['your direct messages', 'deinen Direktnachrichten'],
 } as const;

@@ -34,14 +34,14 @@ export const home = {
   withdrawTitle: ['Withdraw this request?', 'Anfrage zurückziehen?'],
   // Not that nobody decides: where the tenant has no actions, the request stays open there.
   withdrawWarning: [
-    'This withdraws {what}. You can request it again.',
-    'Damit ziehst du {what} zurück. Du kannst es wieder anfragen.',
+    'This withdraws {what}. I tell you if the access service does not close it. You can request it again.',
+    'Damit ziehst du {what} zurück. Ich sage dir, wenn der Zugriffsdienst es nicht schließt. Du kannst es wieder anfragen.',
   ],
   withdrawAll: ['Withdraw all', 'Alle zurückziehen'],
   withdrawAllTitle: ['Withdraw all of these requests?', 'Alle diese Anfragen zurückziehen?'],
   withdrawAllWarning: [
-    'This withdraws all of them. You can request them again.',
-    'Damit ziehst du alle zurück. Du kannst sie wieder stellen.',
+    'This withdraws all of them. I tell you if the access service does not close one. You can request them again.',
+    'Damit ziehst du alle zurück. Ich sage dir, wenn der Zugriffsdienst eine nicht schließt. Du kannst sie wieder stellen.',
   ],
   correct: ['Correct', 'Berichtigen'],
   nudge: ['Nudge', 'Anstupsen'],
@@ -55,8 +55,8 @@ export const home = {
   giveBack: ['Give back', 'Zurückgeben'],
   giveBackTitle: ['Give this access back?', 'Diesen Zugriff zurückgeben?'],
   giveBackWarning: [
-    'Your access to {what} ends now. You can request it again.',
-    'Dein Zugriff auf {what} endet jetzt. Du kannst ihn wieder anfragen.',
+    'I ask for your access to {what} to be removed now. You can request it again.',
+    'Ich lasse deinen Zugriff auf {what} jetzt entziehen. Du kannst ihn wieder anfragen.',
   ],
   /** In the confirmation of *Give back*, where more goes than is given back. */
   takenWarning: ['I will ask for {what} to be removed.', 'Ich lasse {what} entziehen.'],

@@ -12,6 +12,7 @@ import {
 import { type LookAnswer, type LookStep, nextStep } from '../../domain/access/look.ts';
 import { beginWatch, isWatched, watchOn } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
+import { saysOfOperation } from '../../domain/outward/operation-answer.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -232,11 +233,12 @@ async function isHeldBeside(tx: StoreTransaction, request: AccessRequest): Promi
   return grants.some((one) => one.revocationPending === null && one.revokedAt === null);
 }
 
+/** Null where the service does not tell this, or not to the bot; any other failure is no verdict. */
 function answerOf<T>({ world }: UseCaseDeps, what: string, answer: Promise<T>) {
   return unlessFailing(answer, (err): null | 'failed' => {
     world.log.warn({ err }, `${what} not read`);
-    const isRefused = err.httpStatus !== null && (err.httpStatus === 501 || err.httpStatus < 500);
-    return isRefused && err.kind === 'http' ? null : 'failed';
+    const isRefused = err.httpStatus === 400 || saysOfOperation(err) !== null;
+    return isRefused ? null : 'failed';
   });
 }
 

@@ -101,10 +101,10 @@ async function tellRefusal(
   if (isShown) return;
   const key = `${occasionOf(action)}-refused:${action.id}`;
   if (over === null) return void (await answer(tx, action, { key, message }));
-  const { waitSeconds, endsAtMs } = over;
-  const tooQuick = { kind: 'action-refused', refusal: { code: 'too-quick', waitSeconds } } as const;
+  // Without the time to wait, which would be untrue a minute later.
+  const tooQuick = { kind: 'action-refused', refusal: { code: 'too-quick' } } as const;
   // The key has the database tell it once a window, also where this is tried again.
-  await answer(tx, action, { key: `refusals:${userId}:${endsAtMs}`, message: tooQuick });
+  await answer(tx, action, { key: `refusals:${userId}:${over.endsAtMs}`, message: tooQuick });
 }
 
 /** People who clicked less than this ago are still looking there. */

@@ -1,13 +1,7 @@
 /** Long because what is due, its messages and the transaction that notes it stand together. */
 
 import { namedReviewers } from '../../domain/action/authorization.ts';
-import {
-  type Called,
-  type CallMade,
-  called,
-  type NextCall,
-  type Reminded,
-} from '../../domain/due/calls.ts';
+import { type CallMade, called, type NextCall, type Reminded } from '../../domain/due/calls.ts';
 import {
   type Clock,
   nextStepLookMs,
@@ -19,6 +13,7 @@ import {
   workingClock,
 } from '../../domain/due/step-watch.ts';
 import type { Notice, WaitingBody } from '../../domain/message/notice.ts';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
 import type { EscalationTier } from '../../domain/settings/reminders.ts';
@@ -144,8 +139,7 @@ async function planOfStep(
     tierClock: clockIn(settings.timeZone),
   });
   const tiers = await reachable(deps, dueTiers, request);
-  const people = await recipientsOf(deps, tiers, request);
-  const ids = [...new Set(people.map(({ userId }) => userId))];
+  const ids = await recipientsOf(deps, tiers, request, emergency);
   // A reviewer who is also in a tier gets the reminder only.
   const tell = ids.filter((id) => !remind.includes(id));
   const newCalls = callsMade(remind, tiers, ids, nowMs);
@@ -153,7 +147,7 @@ async function planOfStep(
   const isAnnounced = emergency && newCalls.length + dueTiers.length > 0;
   const next =
     isAnnounced && nextTier !== null && nextTierMs !== null
-      ? { atMs: nextTierMs, ...(await announced(deps, nextTier, request)) }
+      ? await unlessFailing(announced(deps, nextTier, request, nextTierMs), () => null)
       : null;
   const lookMs = nextStepLookMs(watch, nextTierMs);
   const calledIn = isAnnounced ? await calledChannel(deps, request) : null;
@@ -408,41 +402,44 @@ async function reachable(
 }
 
 /**
- * The people whom these tiers name, without the requester and the target; administrators stand in for
- * owners whom nobody tells.
+ * Slack ids of the people whom these tiers name, without the requester and the target; administrators
+ * stand in for owners whom nobody tells. An emergency waits for no lookup: then whoever is named is
+ * called, though they may have left.
  */
 async function recipientsOf(
   { directory, governance, catalogue, settings }: UseCaseDeps,
   tiers: readonly EscalationTier[],
   request: Subject,
-): Promise<readonly SlackPerson[]> {
+  isEmergency: boolean,
+): Promise<readonly string[]> {
   const wantsOwners = tiers.some((tier) => tier.owners);
   const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
-  const owners = resource === null ? null : await governance.listResourceOwners(resource);
-  const ids = tiers.flatMap((tier) => tier.people);
-  if (wantsOwners && owners?.ok !== true) ids.push(...settings.admins);
-  const people: SlackPerson[] = [];
-  for (const id of new Set(ids)) {
-    const account = await directory.person(id, 'in-turn');
-    if (account !== null && !account.isDeactivated) people.push(account);
+  const looking = resource && governance.listResourceOwners(resource);
+  const owners = isEmergency && looking ? await unlessFailing(looking, () => null) : await looking;
+  const all = tiers.flatMap((tier) => tier.people);
+  if (wantsOwners && owners?.ok !== true) all.push(...settings.admins);
+  const ids = new Set<string>();
+  for (const id of all) {
+    const look = directory.person(id, 'in-turn');
+    const account = await (isEmergency ? unlessFailing(look, () => 'unknown' as const) : look);
+    if (account === 'unknown' || account?.isDeactivated === false) ids.add(id);
   }
   if (owners?.ok === true)
-    people.push(...(await slackAccountsOf(directory, owners.value)).values());
-  return people.filter(
-    ({ userId }) => userId !== request.requester?.userId && userId !== request.targetSlackId,
-  );
+    for (const { userId } of (await slackAccountsOf(directory, owners.value)).values())
+      ids.add(userId);
+  return [...ids].filter((id) => id !== request.requester?.userId && id !== request.targetSlackId);
 }
 
-/** The people whom the tier would call now, for words that announce it. */
+/** Whom the next tier of an emergency would call now, for words that announce it. */
 async function announced(
   deps: UseCaseDeps,
   tier: EscalationTier,
   request: Subject,
-): Promise<Called> {
+  atMs: number,
+): Promise<NextCall> {
   const tiers = await reachable(deps, [tier], request);
-  const people = await recipientsOf(deps, tiers, request);
-  const ids = [...new Set(people.map(({ userId }) => userId))];
-  return called(ids, channelsOf(tiers));
+  const ids = await recipientsOf(deps, tiers, request, true);
+  return { atMs, ...called(ids, channelsOf(tiers)) };
 }
 
 function channelsOf(tiers: readonly EscalationTier[]): readonly string[] {

@@ -1,6 +1,6 @@
 /** Reads a message with everything that it is about, as it is now. */
 
-import { isRemovalMissed } from '../../domain/access/grant.ts';
+import { goesOnLater, isRemovalMissed } from '../../domain/access/grant.ts';
 import { type Action, clickedReminder } from '../../domain/action/action.ts';
 import {
   type ActionOutcome,
@@ -162,7 +162,9 @@ async function isOrderVoid(
   body: NoticeBody,
 ): Promise<boolean> {
   if (body.kind !== 'acted' || body.act !== 'take-away') return false;
-  if (grant === null || grant.endedAt !== null) return false;
+  if (grant === null) return false;
+  if (goesOnLater(grant)) return true;
+  if (grant.endedAt !== null) return false;
   const task = body.order === undefined ? null : await tx.tasks.find(body.order);
   if (task !== null && hasFailed(task.snapshot)) return true;
   return grant.revocationPending === null || isRemovalMissed(grant, tx.at);

@@ -6,7 +6,7 @@ import { decisionNext } from '../../domain/message/kinds/decision-messages.ts';
 import { type Notice, offersOf, traitsOf } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
-import { NotTaken } from '../../domain/outward/outward-failure.ts';
+import { NotTaken, unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
@@ -18,6 +18,7 @@ import { linkToCard, mayPostIn, withLinks, withReviews } from '../card/request-c
 import { channelOf, tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { isForFormerOwner } from '../people/next-owner.ts';
+import { isAdministrator, resolveIdentity } from '../people/resolve-identity.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { ChatRefusal, NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
@@ -74,7 +75,8 @@ export async function sendNotice(
   if (
     isTelling &&
     target.kind === 'direct' &&
-    (await isForFormerOwner(deps, target.slackUserId, message))
+    ((await isForFormerOwner(deps, target.slackUserId, message)) ||
+      (await isForNoAdministrator(deps, target.slackUserId, message)))
   )
     return deps.store.transaction((tx) => retireMessage(tx, key));
   switch (next) {
@@ -94,6 +96,19 @@ export async function sendNotice(
         isRepeated,
       });
   }
+}
+
+/** Trouble may name what is confidential: not to somebody who is no administrator any more. */
+async function isForNoAdministrator(
+  deps: UseCaseDeps,
+  slackUserId: string,
+  { notice: { id, body } }: CurrentMessage,
+): Promise<boolean> {
+  if (body.kind !== 'trouble') return false;
+  const who = await unlessFailing(resolveIdentity(deps, slackUserId, 'in-turn'), () => null);
+  if (isAdministrator(deps.settings, slackUserId, who)) return false;
+  deps.world.log.warn({ noticeId: id, slackUserId, what: body.what }, 'administrator not told');
+  return true;
 }
 
 async function drop({ store }: UseCaseDeps, noticeId: string): Promise<void> {

@@ -202,6 +202,15 @@ describe('a grant whose time is over', () => {
       },
     );
 
+    it.each([302, 408, 418])('is not asked for the last time by HTTP %s', async (status) => {
+      const refused = Array.from({ length: 10 }, () => refusedWith(status));
+      desk().governance.holdings.next(...refused);
+      desk().governance.eventReadings.next(...refused);
+      await untilOver();
+      await follow(5, 60);
+      expect((await grant())?.endedAt).toBeNull();
+    });
+
     it('does not end it when the answer does not say whether it exists', async () => {
       desk().governance.held = { isHeld: null, endsAt: null };
       await untilOver();
@@ -434,6 +443,14 @@ describe('access by an account that nobody picked', () => {
     desk().governance.held = { isHeld: false, endsAt: null };
     await follow(10, 60);
     expect(await ends()).toEqual(['taken-away', 'taken-away']);
+  });
+
+  it('is not taken for gone by an answer with a status that says nothing of it', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.holdings.next(...Array.from({ length: 10 }, () => refusedWith(418)));
+    desk().governance.events = [removal({ at: later(20), accountId: 'account-admin' })];
+    await follow(22, 60);
+    expect(await endOf('request-1')).toBeNull();
   });
 });
 

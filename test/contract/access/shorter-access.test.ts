@@ -7,7 +7,7 @@ import { createResourceOwners } from '../../../src/use-cases/catalogue/service-f
 import { entitlementHelp } from '../../../src/use-cases/form/entitlement-help.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
 import { keepMessage } from '../../support/kept-message.ts';
-import { closedSnapshot, entitlement, noon, snapshot } from '../../support/samples.ts';
+import { actor, closedSnapshot, entitlement, noon, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -46,6 +46,19 @@ it('access for a shorter time than the person has it lasts until the later end, 
   await grant('request-3', minutes(60), 3_600);
   expect(await read('request-3')).toMatch(/✅ You have .* until .*16:00[^.]*\.$/m);
   expect(await read('request-2')).toMatch(/ goes on with a later request\.$/m);
+});
+
+it('that it was being taken away is not said to have ended it, where a later request goes on', async () => {
+  const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+  const body = { kind: 'acted', act: 'take-away', by: actor('U0HANA'), text: '' } as const;
+  await desk().store.transaction((tx) =>
+    keepMessage(tx, { key: 'taking', requestId: 'request-2', target, body }),
+  );
+  await grant('request-3', minutes(60), 86_400);
+  await desk().runJobs('send-notice');
+  const said = desk().chat.notices.find((one) => one.body.kind === 'acted')?.context;
+  const words = said === undefined ? '' : noticeMessage(textsFor('en'), said, 'requester').text;
+  expect(words).toContain('was not taken away');
 });
 
 it('access whose end cannot be read stays beside it, and nobody guesses which is the later', async () => {

@@ -120,6 +120,20 @@ describe('an escalation', () => {
     },
   );
 
+  it('is left to the console where nobody can tell whether the service shortened it', async () => {
+    await desk().kysely.updateTable('requests').set({ durationSeconds: 86_400 }).execute();
+    const offered = [...actions, 'TASK_ACTION_TYPE_UPDATE_GRANT_DURATION'];
+    desk().governance.tasks.set(
+      'task-1',
+      snapshot({ actions: offered, grantDurationSeconds: 86_400 }),
+    );
+    desk().governance.onAct = () => void desk().governance.tasks.delete('task-1');
+    await click('escalate');
+    await carryOut();
+    expect(desk().governance.escalated).toEqual([]);
+    expect(await told()).toEqual([['U0BEN', { code: 'unclear' }]]);
+  });
+
   it('posts the card to the emergency channel, and mentions those on call only there', async () => {
     await click('escalate');
     await desk().runJobs();

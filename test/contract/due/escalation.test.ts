@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EscalationTier } from '../../../src/domain/settings/reminders.ts';
-import { refusing } from '../../support/fakes.ts';
+import { failing, refusing } from '../../support/fakes.ts';
 import { entitlement, person } from '../../support/samples.ts';
 import { waiting as defaults, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -150,6 +150,32 @@ describe('escalation', () => {
       '03-03T09:00 overdue-told -> U0BEN: 1',
     ]);
   });
+
+  it.each(['a person whom Slack does not look up', 'owners whom the service does not tell'])(
+    'of an emergency waits for no lookup, not of %s',
+    async (whom) => {
+      const isPerson = whom.startsWith('a person');
+      const last = tier(0.5, isPerson ? { people: ['U0LOST'] } : { owners: true });
+      desk().settings = testSettings({
+        escalation: [tier(0.25, { people: ['U0DEE'] }), last],
+        admins: ['U0HANA'],
+      });
+      desk().directory.add('U0HANA');
+      desk().entitlements = [entitlement({ id: 'ent-write' })];
+      const look = desk().directory.person;
+      desk().directory.person = async (...asked) => {
+        if (asked[0] === 'U0LOST') throw failing('http', true, 'slack');
+        return look(...asked);
+      };
+      const nothing = Array.from({ length: 100 }, () => failing('http', true));
+      desk().governance.ownerLists.next(...nothing);
+      await waits(1, { emergency: true });
+      const lines = await live('2026-03-02T14:00Z');
+      expect(lines.join()).toContain('reminder -> U0CHO');
+      expect(lines.join()).toContain('overdue -> U0DEE');
+      expect(lines.join()).toContain(`overdue -> ${isPerson ? 'U0LOST' : 'U0HANA'}`);
+    },
+  );
 
   it('does not notify the target', async () => {
     escalating(tier(1, { people: ['U0DEE'] }));

@@ -151,6 +151,18 @@ describe('a message', () => {
     expect(await isOnHome()).toBe(true);
   });
 
+  it.each([
+    ['is told trouble', {}, ['undelivered -> U0HANA']],
+    ['who became a guest is not: it may name what is confidential', { isGuest: true }, []],
+  ])('an administrator %s', async (_who, change, said) => {
+    await desk().opened();
+    desk().directory.add('U0HANA', change);
+    const send = await noticed(direct, 'one');
+    desk().chat.directs.next({ ok: false, refusal: { kind: 'rejected', code: 'user_disabled' } });
+    await send();
+    expect(await desk().said()).toEqual(said);
+  });
+
   describe('whose edit Slack does not take', () => {
     const kept = () => {
       const ours = desk().kysely.selectFrom('notices').where('occasion', '=', 'occasion');

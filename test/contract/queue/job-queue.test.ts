@@ -161,6 +161,22 @@ describe('the queue', () => {
     ).toHaveLength(2);
   });
 
+  it('counts from Slack’s first failure, whatever fails or is waited for in between', async () => {
+    const counted: boolean[] = [];
+    run = async (_, { slackFailedForMs = 0 }) => {
+      counted.push(slackFailedForMs > 0);
+      // The next try comes a minute later, and is due at once.
+      world.aheadMs += 60_000;
+      if (counted.length === 1) throw unreachable(null, true, 'slack');
+      if (counted.length === 2) throw unreachable(null, true, 'governance');
+      return counted.length === 3 ? 'not-yet' : undefined;
+    };
+    world.aheadMs = -3_600_000;
+    await enqueue(card('counted'));
+    await until('the fourth try', () => counted.length === 4);
+    expect(counted).toEqual([false, true, true, true]);
+  });
+
   it('postpones a job that cannot be done yet, without counting a failure', async () => {
     let tries = 0;
     run = async () => {

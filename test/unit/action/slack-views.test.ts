@@ -303,7 +303,9 @@ describe('short answers', () => {
       wordsOf(submittedModal(texts, 'Title', { ...submission, incident: given }));
     const sent = 'Submitted. I’ll message you about it.';
     expect(words(null)).toBe(`Title\nClose\n${sent}`);
-    expect(words(incident)).toContain(`${sent} I’m alerting on-call in <#C0INCIDENTS>.`);
+    expect(words(incident)).toContain(
+      `${sent} Unless it is refused, I alert on-call in <#C0INCIDENTS>.`,
+    );
     expect(words({ ...incident, onCall: null })).not.toContain('On-call');
   });
 
@@ -328,7 +330,7 @@ describe('short answers', () => {
     [{ field: 'entitlement', code: 'not-there' }, 'Pick another.'],
     [
       { field: 'emergency', code: 'not-urgent', names: ['Read', 'x'.repeat(200)] },
-      `Read and ${'x'.repeat(50)}…: Not available as emergency access. Remove it, or ask without the emergency.`,
+      `Read and ${'x'.repeat(50)}…: Not possible as an emergency. Pick something else, a shorter time, or no emergency.`,
     ],
   ])('a mistake %j says what to do', (mistake, words) => {
     expect(mistakeWords(texts, mistake)).toContain(words);

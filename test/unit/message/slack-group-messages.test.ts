@@ -106,7 +106,9 @@ describe('the one message for several asked for in one go', () => {
       /"request.withdraw-all".*"text":"Withdraw all".*"text":"Nudge"/,
     );
     const confirm = JSON.stringify(noticeMessage(textsFor('de'), open, 'requester').blocks);
-    expect(confirm).toContain('Damit ziehst du alle zurück. Du kannst sie wieder stellen.');
+    expect(confirm).toContain(
+      'Damit ziehst du alle zurück. Ich sage dir, wenn der Zugriffsdienst eine nicht schließt. Du kannst sie wieder stellen.',
+    );
     const { text } = noticeMessage(
       textsFor('en'),
       noticeContext({ group: over, body }),

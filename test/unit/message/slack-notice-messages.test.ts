@@ -246,7 +246,7 @@ describe('messages to the requester', () => {
 
   it('that it was granted before it was withdrawn, with a button to give it back', () => {
     const late = { kind: 'action-refused', refusal: { code: 'granted-first' } } as const;
-    expect(said(late)).toContain('It was granted before you withdrew it.');
+    expect(said(late)).toContain('The request was granted before you withdrew it.');
     expect(buttonsOf(late)).toEqual([["I'm done", 'request.give-back', 'request-1']]);
     const denied = { kind: 'action-refused', refusal: { code: 'closed' } } as const;
     expect(buttonsOf(denied)).toEqual([]);

@@ -227,10 +227,10 @@ function actedPhrases(body: ActedFields, context: MessageContext): Phrases {
   if (actor === reader && actor !== 'anybody' && ownAct !== undefined) return [say(ownAct), after];
   // The message of the question itself, so that whoever answers needs none of its own.
   if (act === 'ask' && answeredBy !== null) return [say(answeredQuestion, { who })];
+  if (act === 'take-away' && isOrderVoid) return [say(takeAwayOutcome.stays, { who })];
   const when = grant?.endedAt ?? null;
   if (act === 'take-away' && when !== null)
     return [say(sentenceFor(takeAwayOutcome, grant?.endedBy ?? 'otherwise'), { who, when })];
-  if (act === 'take-away' && isOrderVoid) return [say(takeAwayOutcome.stays, { who })];
   // "@ben withdrew the request by @ben" would name them twice.
   const named = actor === 'requester' ? ({ request: 'ownRequest' } as const) : {};
   return [

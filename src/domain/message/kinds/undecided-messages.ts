@@ -278,7 +278,7 @@ export const overdueTold = message<
     /** The last words, once everybody was called. */
     nobodyNext: [
       'Still urgent? Phone on-call, or message {helpers}.',
-      'Immer noch dringend? Ruf die Bereitschaft an, oder schreib {helpers}.',
+      'Immer noch dringend? Ruf die Bereitschaft an, oder wende dich an {helpers}.',
     ],
     nobodyToTell: [
       'I found nobody else to tell. Ask {helpers}.',

@@ -92,6 +92,8 @@ async function shorten(
   } as const;
   const answer = await deps.governance.act(order);
   if (!answer.ok) return ofService(answer.refusal);
-  const isShown = (await readTask(deps, taskId))?.grantDurationSeconds === durationSeconds;
+  const task = await readTask(deps, taskId);
+  if (task === null) return { code: 'unclear' };
+  const isShown = task.grantDurationSeconds === durationSeconds;
   return isShown ? null : { code: 'not-urgent', longestSeconds: durationSeconds };
 }
