@@ -28,6 +28,27 @@ test('without the optional operations only the documented endpoints answer', asy
   }
 });
 
+test.each([
+  ['GET', '/api/v1/task/grant', 'POST'],
+  ['DELETE', '/api/v1/tasks/1001', 'GET'],
+  ['GET', '/auth/v1/token', 'POST'],
+])('%s %s has the wrong method, and hears which one it takes', async (method, path, allowed) => {
+  const answer = await running.client.call(method, path);
+  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed]);
+});
+
+test.each([
+  ['{', 'application/json', 400],
+  ['[]', 'application/json', 400],
+  ['"text"', 'application/json', 400],
+  ['null', 'application/json', 400],
+  ['{}', '', 415],
+])('the body %s of the type “%s” is refused with %d', async (body, type, status) => {
+  const headers = type === '' ? {} : { 'Content-Type': type };
+  const answer = await running.client.call('POST', '/api/v1/task/grant', { body, headers });
+  expect([answer.status, at(answer.body, 'code')]).toEqual([status, 3]);
+});
+
 test('a body over 4 MiB is refused, with a length and without one', async () => {
   const tooLarge = JSON.stringify({ description: 'x'.repeat(4 * 1024 * 1024) });
   const withLength = await running.client.grant({ description: 'x'.repeat(4 * 1024 * 1024) });

@@ -66,7 +66,7 @@ describe('what the form can do', () => {
 
   it('prefers a typed duration to the selected one, and shows a mistake beside the field', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
-    expect(filledIn(world, 'U0CHEN')).toContain(' from approval.');
+    expect(filledIn(world, 'U0CHEN')).toContain('"1 hour from approval."');
     await pick(world, 'U0CHEN', { block: 'duration', action: 'request.duration' }, '14400');
     const typed = async (text: string) => ({
       ...form.values,
@@ -80,7 +80,7 @@ describe('what the form can do', () => {
       errors: { time: 'Take a time that fits and ends, like “90m” or “3 days”.' },
     });
     expect(await submit('U0CHEN', form.viewId, await typed('90 minutes'))).toEqual({ ok: true });
-    expect(filledIn(world, 'U0CHEN')).toContain('90 minutes from approval.');
+    expect(filledIn(world, 'U0CHEN')).toContain('"90 minutes from approval."');
     await until('the grant', () => grantOf('user-chen'));
     expect(grantOf('user-chen')).toMatchObject({ grantDuration: '5400s' });
     await world.client.closeView('U0CHEN', world.form('U0CHEN').id);

@@ -367,9 +367,20 @@ describe('the request form', () => {
   });
 
   it('remembers its memory, and reads no other version of it', () => {
-    expect(readFormMemory(show({}).private_metadata ?? '')).toMatchObject({
+    expect(readFormMemory(show({}).private_metadata ?? '')).toEqual({
+      v: 1,
       mode: 'request',
       conversationId: 'C0GENERAL',
+      conversationUrl: '',
+      messageAuthor: null,
+      extends: null,
+      corrects: null,
+      draftedBy: null,
+      candidates: [],
+      elsewhere: [],
+      accounts: null,
+      typedTime: '',
+      isTimeChosen: false,
       spoken: { language: 'en', timeZone: null },
     });
     expect(readFormMemory('{"v":2}')).toBeNull();

@@ -145,8 +145,12 @@ describe('a button of an old card', () => {
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
     const about = { requestId: 'request-1', taskId: 'task-1', code: 'unclear' };
-    expect(desk().world.lines.filter(({ level }) => level === 'warn')).toMatchObject([
-      { fields: { ...about, contradictions: ['app'] } },
+    expect(desk().world.lines.filter(({ level }) => level === 'warn')).toEqual([
+      {
+        level: 'warn',
+        fields: { ...about, contradictions: ['app'] },
+        what: 'the service does not tell clearly what the task is now',
+      },
     ]);
     const { detail, texts } = await desk()
       .kysely.selectFrom('audit')
