@@ -18,43 +18,28 @@ export function isUndecided(task: TaskSnapshot, step: SeenStep): boolean {
 }
 
 /**
- * What became of a review whose answer was lost, by a fresh reading: `not-yet` while its step is
- * the current one, else whether the service shows the bot's own decision. What it does not show is
- * not claimed: somebody else decided, or, where the bot's account may have decided for more than
- * one person, it is `unknown` who did.
+ * What a fresh reading tells of a decision whose answer was lost: `not-yet` while its step is the
+ * current one, `elsewhere` where somebody else decided. `unknown` where the bot's account may have
+ * made it: the account may have done so for another person, or by itself. Only the comments in the
+ * service's trail prove whose it is.
  *
- * @param lost the review
- * @param bot.identityUserId the account under which the service records what the bot does; null
- * where that is not known
- * @param bot.decidedOtherSteps the bot carried out another decision on this task, so that
- * `approvers` names it anyway
- * @param bot.triedForOthers the bot began the same decision on this step for another person, and
- * never learned what became of it
+ * @param botId the account under which the service records what the bot does; null where that is
+ * not known
  */
-export function outcomeOfLost(
+export function traceOfLost(
   task: TaskSnapshot,
   lost: SeenStep & { readonly verb: DecisionKind },
-  bot: {
-    readonly identityUserId: string | null;
-    readonly decidedOtherSteps: boolean;
-    readonly triedForOthers: boolean;
-  },
-): 'ours' | 'elsewhere' | 'unknown' | 'not-yet' {
+  botId: string | null,
+): 'elsewhere' | 'unknown' | 'not-yet' {
   if (isUndecided(task, lost)) return 'not-yet';
-  const ours = bot.triedForOthers ? 'unknown' : 'ours';
-  if (bot.identityUserId === null) return fits(task, lost.verb) ? 'unknown' : 'elsewhere';
-  const past = pastDecision(task, lost);
+  const past = botId === null ? undefined : pastDecision(task, lost);
   if (past !== undefined) {
-    return past.verb === lost.verb && past.identityUserId === bot.identityUserId
-      ? ours
-      : 'elsewhere';
+    return past.verb === lost.verb && past.identityUserId === botId ? 'unknown' : 'elsewhere';
   }
-  // The service does not tell who decided, so it may have been anybody.
-  if (task.untold?.includes('approvers') === true)
-    return fits(task, lost.verb) ? 'unknown' : 'elsewhere';
-  const isNamed = task.approvers.some((person) => person.id === bot.identityUserId);
-  if (!isNamed || !fits(task, lost.verb)) return 'elsewhere';
-  return bot.decidedOtherSteps ? 'unknown' : ours;
+  // Where the service does not tell who decided, it may have been anybody.
+  const isUntold = botId === null || task.untold?.includes('approvers') === true;
+  const mayBeBot = isUntold || task.approvers.some((person) => person.id === botId);
+  return mayBeBot && fits(task, lost.verb) ? 'unknown' : 'elsewhere';
 }
 
 /**

@@ -228,16 +228,6 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query) {
       firstDecision(
         ofStep(trx.selectFrom('actions').selectAll(), step).where(isWinning('actions')),
       ),
-    /**
-     * Decisions on this step that were allowed and then given up: of each a call may have been sent
-     * whose answer was lost.
-     */
-    perhapsSent: (step: StepOfTask): Promise<readonly Decision[]> =>
-      decisionsIn(
-        ofStep(decisions, step)
-          .where('state', 'in', ['refused', 'uncertain', 'taken-back'])
-          .where('identityUserId', 'is not', null),
-      ),
     /** The last decision that this person made on the task, in any state. */
     newestDecision: (taskId: string, slackUserId: string): Promise<Decision | null> =>
       firstDecision(

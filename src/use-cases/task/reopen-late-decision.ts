@@ -1,5 +1,5 @@
 import { type Decision, isOver } from '../../domain/action/action.ts';
-import { outcomeOfAnswered, outcomeOfLost } from '../../domain/action/review.ts';
+import { outcomeOfAnswered, traceOfLost } from '../../domain/action/review.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
 import { isStepOf, soleAccount, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -55,10 +55,5 @@ export function wasGivenUp({ refusal }: Decision): boolean {
 function mayBeIts(task: TaskSnapshot, row: Decision, botAccounts: readonly string[]): boolean {
   const identityUserId = soleAccount(botAccounts);
   if (row.answeredAt !== null) return outcomeOfAnswered(task, row, identityUserId) === 'ours';
-  const outcome = outcomeOfLost(task, row, {
-    identityUserId,
-    decidedOtherSteps: false,
-    triedForOthers: false,
-  });
-  return outcome === 'ours' || outcome === 'unknown';
+  return traceOfLost(task, row, identityUserId) === 'unknown';
 }

@@ -2,162 +2,82 @@
 import { describe, expect, it } from 'vitest';
 import { linkReason } from '../../../src/domain/action/authorization.ts';
 import { isConfirmed } from '../../../src/domain/action/confirmed-risk.ts';
-import { outcomeOfAnswered, outcomeOfLost } from '../../../src/domain/action/review.ts';
+import { outcomeOfAnswered, traceOfLost } from '../../../src/domain/action/review.ts';
+import type { PastDecision } from '../../../src/domain/task/task-snapshot.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
 import { acting } from '../../support/test-settings.ts';
 
 describe('a review whose answer was lost', () => {
-  const lost = { stepId: 'step-1', verb: 'approve', occurrence: '' } as const;
-  const bot = { identityUserId: 'user-bot', decidedOtherSteps: false, triedForOthers: false };
-  const approvers = [person('user-bot')];
+  const approve = { stepId: 'step-1', verb: 'approve', occurrence: '' } as const;
+  const deny = { ...approve, verb: 'deny' } as const;
+  const restarted = { ...approve, occurrence: 'gen/1/' };
+  const bot = 'user-bot';
+  const approvers = [person(bot)];
   const moved = { currentStepId: 'step-2' };
-  const decided = (identityUserId: string, change = {}) => ({
-    decisions: [
-      {
-        stepId: 'step-1',
-        position: 0,
-        verb: 'approve' as const,
-        identityUserId,
-        counts: true,
-        ...change,
-      },
-    ],
-  });
+  const movedBy = (identityUserId: string, change: Partial<PastDecision> = {}) => {
+    const decision = { stepId: 'step-1', position: 0, verb: 'approve', counts: true } as const;
+    return snapshot({ ...moved, decisions: [{ ...decision, identityUserId, ...change }] });
+  };
+  const denied = closedSnapshot({ outcome: 'denied' });
+  const untold = ['approvers'] as const;
+  const stepless = snapshot({ currentStepId: null, untold: ['step'] });
+  const cancelledButOpen = snapshot({ ...moved, approvers, outcome: 'cancelled' });
+  const byCho = closedSnapshot({ approvers: [person('user-cho')] });
+  const deniedUntold = closedSnapshot({ outcome: 'denied', untold });
   it.each([
-    ['is not carried out yet', 'not-yet', snapshot(), lost, bot],
-    [
-      'is read without its step, which may still be waiting',
-      'not-yet',
-      snapshot({ currentStepId: null, untold: ['step'] }),
-      lost,
-      bot,
-    ],
+    ['is not carried out yet', 'not-yet', snapshot(), approve, bot],
+    ['is read without its step, which may still wait', 'not-yet', stepless, approve, bot],
     [
       'moved on, and nobody tells who decided',
       'unknown',
-      snapshot({ ...moved, untold: ['approvers'] }),
-      lost,
+      snapshot({ ...moved, untold }),
+      approve,
       bot,
     ],
+    ['moved on, and the history names the bot', 'unknown', movedBy(bot), approve, bot],
+    ['moved on, and the history names a person', 'elsewhere', movedBy('user-cho'), approve, bot],
+    ['moved on, and the bot denied', 'elsewhere', movedBy(bot, { verb: 'deny' }), approve, bot],
+    ['moved on, and nobody is named', 'elsewhere', snapshot(moved), approve, bot],
+    ['has the bot at another step', 'elsewhere', movedBy(bot, { stepId: 'step-2' }), approve, bot],
     [
-      'moved on, and the history names the bot',
-      'ours',
-      snapshot({ ...moved, ...decided('user-bot') }),
-      lost,
-      bot,
-    ],
-    [
-      'moved on, and the history names a person',
-      'elsewhere',
-      snapshot({ ...moved, approvers, ...decided('user-cho') }),
-      lost,
-      bot,
-    ],
-    [
-      'moved on, and the history says that the bot denied',
-      'elsewhere',
-      snapshot({ ...moved, ...decided('user-bot', { verb: 'deny' }) }),
-      lost,
-      bot,
-    ],
-    ['moved on, and nobody is named', 'elsewhere', snapshot(moved), lost, bot],
-    [
-      'moved on, and the history names the bot for another step alone',
-      'elsewhere',
-      snapshot({ ...moved, ...decided('user-bot', { stepId: 'step-2' }) }),
-      lost,
-      bot,
-    ],
-    [
-      'moved on after a denial, of which an open task knows nothing',
+      'denied, which an open task does not know',
       'elsewhere',
       snapshot({ ...moved, approvers }),
-      { ...lost, verb: 'deny' },
-      { ...bot, identityUserId: null },
+      deny,
+      null,
     ],
+    ['moved on, whoever the bot is', 'unknown', snapshot(moved), approve, null],
     [
-      'moved on after an approval, and nobody knows who the bot is',
+      'moved on, with an outcome that only a closed task has',
       'unknown',
-      snapshot(moved),
-      lost,
-      { ...bot, identityUserId: null },
-    ],
-    [
-      'moved on, and is open with an outcome that only a closed task has',
-      'ours',
-      snapshot({ ...moved, approvers, outcome: 'cancelled' }),
-      lost,
+      cancelledButOpen,
+      approve,
       bot,
     ],
-    ['moved on, and the bot is an approver', 'ours', snapshot({ ...moved, approvers }), lost, bot],
     [
-      'is not claimed where the bot decided another step too',
+      'moved on, and the bot is an approver',
       'unknown',
       snapshot({ ...moved, approvers }),
-      lost,
-      { ...bot, decidedOtherSteps: true },
-    ],
-    [
-      'is not claimed where nobody knows who the bot is',
-      'unknown',
-      snapshot({ ...moved, approvers }),
-      lost,
-      { ...bot, identityUserId: null },
-    ],
-    [
-      'is not claimed when the bot may have done it for another person',
-      'unknown',
-      snapshot({ ...moved, ...decided('user-bot') }),
-      lost,
-      { ...bot, triedForOthers: true },
-    ],
-    [
-      'denied, against the verb, where nobody knows who the bot is',
-      'elsewhere',
-      closedSnapshot({ outcome: 'denied' }),
-      lost,
-      { ...bot, identityUserId: null },
-    ],
-    [
-      'denied, against the verb, where nothing tells who decided',
-      'elsewhere',
-      closedSnapshot({ outcome: 'denied', untold: ['approvers'] }),
-      lost,
+      approve,
       bot,
     ],
-    ['granted, approved by the bot', 'ours', closedSnapshot(), lost, bot],
-    [
-      'granted, approved by somebody else',
-      'elsewhere',
-      closedSnapshot({ approvers: [person('user-cho')] }),
-      lost,
-      bot,
-    ],
-    ['denied, against the verb', 'elsewhere', closedSnapshot({ outcome: 'denied' }), lost, bot],
-    ['cancelled', 'elsewhere', closedSnapshot({ outcome: 'cancelled' }), lost, bot],
-    [
-      'denied, as it was to be',
-      'ours',
-      closedSnapshot({ outcome: 'denied' }),
-      { ...lost, verb: 'deny' },
-      bot,
-    ],
+    ['denied, against the verb, whoever the bot is', 'elsewhere', denied, approve, null],
+    ['denied, against the verb, by nobody knows whom', 'elsewhere', deniedUntold, approve, bot],
+    ['granted, approved by the bot', 'unknown', closedSnapshot(), approve, bot],
+    ['granted, approved by somebody else', 'elsewhere', byCho, approve, bot],
+    ['denied, against the verb', 'elsewhere', denied, approve, bot],
+    ['cancelled', 'elsewhere', closedSnapshot({ outcome: 'cancelled' }), approve, bot],
+    ['denied, as it was to be', 'unknown', denied, deny, bot],
     [
       'restarted with the same step id',
       'elsewhere',
       snapshot({ stepOccurrence: 'gen/1/' }),
-      { ...lost, occurrence: 'gen/0/' },
+      { ...approve, occurrence: 'gen/0/' },
       bot,
     ],
-    [
-      'decided by the bot before a restart used the id again',
-      'elsewhere',
-      snapshot({ ...moved, ...decided('user-bot') }),
-      { ...lost, occurrence: 'gen/1/' },
-      bot,
-    ],
-  ] as const)('%s: %s', (_what, fate, task, review, by) => {
-    expect(outcomeOfLost(task, review, by)).toBe(fate);
+    ['decided by the bot before a restart', 'elsewhere', movedBy(bot), restarted, bot],
+  ] as const)('%s: %s', (_what, trace, task, review, botId) => {
+    expect(traceOfLost(task, review, botId)).toBe(trace);
   });
 });
 

@@ -5,7 +5,7 @@
 
 import { actions, type Decision, isOver } from '../../../domain/action/action.ts';
 import { isOverByWithdrawal } from '../../../domain/action/holder-action.ts';
-import { isUndecided, outcomeOfAnswered, outcomeOfLost } from '../../../domain/action/review.ts';
+import { isUndecided, outcomeOfAnswered, traceOfLost } from '../../../domain/action/review.ts';
 import { decisionNext } from '../../../domain/message/kinds/decision-messages.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
@@ -321,7 +321,7 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
 }
 
 /** Whose decision it is that was made while the answer to a call was lost. */
-type Credit = ReturnType<typeof outcomeOfLost>;
+type Credit = 'ours' | ReturnType<typeof traceOfLost>;
 
 /**
  * Whether the service shows the decision as made by this call. That the bot's account decided does
@@ -337,45 +337,34 @@ async function creditOf(
   const bot = task === null ? null : await botIdentityId(deps, decision.requestId, task);
   if (decision.answeredAt !== null) return outcomeOfAnswered(task, decision, bot);
   if (task === null) return 'elsewhere';
-  const { decisions, attempts } = await deps.store.transaction(async (tx) => ({
-    decisions: await tx.actions.decisionsOn(decision.taskId),
-    attempts: await tx.actions.perhapsSent(decision),
-  }));
-  const others = decisions.filter((one) => one.state === 'done' && one.id !== decision.id);
-  const triedForOthers = attempts.some(
-    (one) => one.verb === decision.verb && one.by.userId !== decision.by.userId,
-  );
-  const credit = outcomeOfLost(task, decision, {
-    identityUserId: bot,
-    decidedOtherSteps: others.length > 0,
-    triedForOthers,
-  });
-  if (credit === 'not-yet') return credit;
+  const trace = traceOfLost(task, decision, bot);
+  if (trace === 'not-yet') return trace;
+  const decisions = await deps.store.transaction((tx) => tx.actions.decisionsOn(decision.taskId));
   const comments = bot === null ? null : await deps.governance.commentsBy(decision.taskId, bot);
-  if (comments === null) return credit === 'ours' ? 'unknown' : credit;
-  return creditByComments(decision, { credit, others, comments });
+  if (comments === null) return trace;
+  const isNoted = (one: Decision) =>
+    one.state === 'done' && one.id !== decision.id && one.verb === decision.verb;
+  return creditByComments(decision, decisions.filter(isNoted), comments) ?? trace;
 }
 
+/**
+ * null where the comments do not tell.
+ *
+ * @param noted the same decision on other steps, of which the bot knows that it carried them out
+ */
 function creditByComments(
   { verb, by }: Decision,
-  known: {
-    readonly credit: Credit;
-    readonly others: readonly Decision[];
-    readonly comments: readonly string[];
-  },
-): Credit {
-  const decisionComments = known.comments.filter((one) => one.startsWith(actions[verb].trail));
+  noted: readonly Decision[],
+  comments: readonly string[],
+): 'ours' | 'elsewhere' | null {
+  const decisionComments = comments.filter((one) => one.startsWith(actions[verb].trail));
   const theirs = decisionComments.filter((one) => accountIn.exec(one)?.[1] === by.userId);
   // The same person may have decided another step in the same words.
-  const noted = known.others.filter((one) => one.verb === verb);
   const notedTheirs = noted.filter((one) => one.by.userId === by.userId);
   if (theirs.length > notedTheirs.length) return 'ours';
   // After a restore from a copy the bot may have decided for somebody of whom it does not know any
   // more.
-  if (decisionComments.length > noted.length) return 'elsewhere';
-  // Every decision of the bot carries its words. Without them the account may have decided by
-  // itself.
-  return known.credit === 'ours' ? 'unknown' : known.credit;
+  return decisionComments.length > noted.length ? 'elsewhere' : null;
 }
 
 /** No name and no reason passes for the account: the one is in quotes, the other follows. */
