@@ -32,7 +32,7 @@ describe('what the tenant has', () => {
   it('is asked in one place, and by what reads, checks or writes access.yaml', () => {
     expect(counted(asksOperations)).toEqual({
       'src/config/access-schema.ts': 1,
-      'src/operator/setup/operation-questions.ts': 4,
+      'src/operator/setup/access-questions.ts': 2,
       'src/service/capabilities.ts': 1,
       'src/start/open-extras.ts': 1,
     });

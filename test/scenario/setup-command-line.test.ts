@@ -1,8 +1,5 @@
-/**
- * `npm run setup` as a process, from flags and in a terminal; what it asks and writes is in
- * setup.test.ts.
- */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+/** `npm run setup` as a process in a terminal; what it asks and writes is in setup.test.ts. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -13,7 +10,6 @@ import { readyAt } from '../support/bot-process.ts';
 import { SlackWorld, temporaryFolder } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { processEnvironment } from '../support/process-environment.ts';
-import { expectSetUp } from '../support/set-up-files.ts';
 import { type StandIns, startStandIns } from '../support/stand-ins.ts';
 import { StartedProcess } from '../support/started-process.ts';
 
@@ -34,12 +30,11 @@ async function newFolder(): Promise<string> {
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** A command of the bot in an installation’s folder. */
-function start(folder: string, words: readonly string[], env: Readonly<Record<string, string>>) {
-  const nodeArgs = ['--disable-sigusr1', program, ...words];
+/** The bot in an installation’s folder. */
+function start(folder: string, env: Readonly<Record<string, string>>): StartedProcess {
   const started = new StartedProcess({
-    name: `npm run ${words.join(' ')}`,
-    args: nodeArgs,
+    name: 'npm start',
+    args: ['--disable-sigusr1', program],
     folder,
     env: processEnvironment(env),
   });
@@ -47,66 +42,8 @@ function start(folder: string, words: readonly string[], env: Readonly<Record<st
   return started;
 }
 
-const secrets = () => ({
-  SLACK_API_URL: standIns.slack.apiUrl,
-  SLACK_BOT_TOKEN: botToken,
-  SLACK_SIGNING_SECRET: signingSecret,
-  GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
-});
-
-const flags = () =>
-  `setup --yes --address http://127.0.0.1:3000 --tenant ${standIns.governance.url} --client-id sandbox-bot --channel #access-reviews --app app-github --app app-aws=C0INCIDENTS --allow taskActions --admin U0HANA`.split(
-    ' ',
-  );
-
-describe('from flags', () => {
-  it('writes what a bot needs, and the bot that starts with it takes a request', async () => {
-    const folder = await newFolder();
-    // Its trail begins with what the doctor of setup opens first.
-    const database = await postgresEngine.openEmpty();
-    onTestFinished(() => database.close());
-    const DATABASE_URL = database.settings.url;
-    const { exit, out, err } = await start(folder, flags(), { ...secrets(), DATABASE_URL }).ended;
-    expect(err).toBe('');
-    expect(out).toMatch(/^ok +Slack token: works as access/m);
-    expect(out).toMatch(/^ok +app app-github: GitHub has \d+ entitlements/m);
-    expect(out).toMatch(/^ok +database: /m);
-    expect(out).toMatch(/^ok +audit trail: .*the newest head is signed$/m);
-    expect(out).not.toMatch(/^error/m);
-    expect(exit).toBe(0);
-    expectSetUp(folder, out, {
-      secrets: { ...secrets(), DATABASE_URL },
-      governanceUrl: standIns.governance.url,
-    });
-
-    const written = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
-    const variables = Object.entries(written).map(([name, value = '']) => [name, value]);
-    const here = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL };
-    const bot = start(folder, [], { ...Object.fromEntries(variables), ...here });
-    standIns.slack.setRequestUrl(`${await readyAt(bot)}/slack/events`);
-    const world = new SlackWorld(standIns.slack);
-    await ask(world, { person: 'U0BEN' });
-    expect(JSON.stringify((await world.cardOf('U0BEN')).blocks)).toContain('Approve');
-  });
-
-  it('names everything that is missing at once, and writes nothing', async () => {
-    const folder = await newFolder();
-    const { exit, err } = await start(folder, ['setup', '--yes'], {}).ended;
-    expect(exit).toBe(2);
-    for (const words of [
-      '--address or --socket',
-      '--app for each',
-      'SLACK_BOT_TOKEN is missing',
-      'GOVERNANCE_BASE_URL is missing',
-      'See npm run setup -- --help.',
-    ])
-      expect(err).toContain(words);
-    expect(existsSync(join(folder, 'slack-app.yml'))).toBe(false);
-  });
-});
-
 /** What a terminal sends; `script` of util-linux makes one. */
-const keys = { enter: '\r', clear: '\u0015', interrupt: '\u0003' } as const;
+const keys = { enter: '\r', clear: '\u0015', interrupt: '\u0003', select: '\t' } as const;
 
 describe.runIf(existsSync('/usr/bin/script'))('in a terminal', () => {
   /** The command with a keyboard and a screen. */
@@ -135,11 +72,11 @@ describe.runIf(existsSync('/usr/bin/script'))('in a terminal', () => {
     started.type(typed);
   }
 
-  it('asks again after a wrong answer, hides secrets, and on Ctrl+C has kept what was right', async () => {
+  it('asks again after a wrong answer, hides secrets, goes on after Ctrl+C, and the bot that starts then takes a request', async () => {
     const folder = await newFolder();
-    const { SLACK_API_URL } = secrets();
+    const SLACK_API_URL = standIns.slack.apiUrl;
     const started = startInTerminal(folder, { SLACK_API_URL });
-    const { enter: done, clear, interrupt } = keys;
+    const { enter: done, clear, interrupt, select } = keys;
     await typeAt(started, /How does Slack reach the bot\?/, done);
     await typeAt(started, /At which address/, `nowhere${done}`);
     await typeAt(
@@ -156,9 +93,42 @@ describe.runIf(existsSync('/usr/bin/script'))('in a terminal', () => {
     expect(out).toContain('Stopped.');
     expect(out).not.toContain(botToken);
     expect(out).not.toContain(signingSecret);
-    expect(existsSync(join(folder, 'slack-app.yml'))).toBe(true);
-    const kept = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
-    expect(kept).toMatchObject({ SLACK_BOT_TOKEN: botToken, SLACK_SIGNING_SECRET: signingSecret });
-    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+
+    // Its trail begins with what the doctor of setup opens first.
+    const database = await postgresEngine.openEmpty();
+    onTestFinished(() => database.close());
+    const { url: DATABASE_URL } = database.settings;
+    const next = startInTerminal(folder, { SLACK_API_URL, DATABASE_URL });
+    await typeAt(next, /Address of the governance tenant/, `${standIns.governance.url}${done}`);
+    await typeAt(next, /Client id/, `sandbox-bot${done}`);
+    await typeAt(next, /Client secret/, `sandbox-secret${done}`);
+    await typeAt(next, /taskActions/, `y${done}`);
+    await typeAt(next, /taskRevoke/, done);
+    await typeAt(next, /Which apps does the bot offer/, done);
+    await typeAt(next, /Which apps can people ask for/, 'app-github');
+    await typeAt(next, /app-github/, `${select}${done}`);
+    await typeAt(next, /Which channel gets the cards/, 'access-reviews');
+    await typeAt(next, /access-reviews/, done);
+    await typeAt(next, /Who looks after the bot/, `U0HANA${done}`);
+    const { exit, out: shown } = await next.ended;
+    for (const line of [
+      /ok +Slack token: works as access/,
+      /ok +app app-github: GitHub has \d+ entitlements/,
+      /ok +database: /,
+      /ok +audit trail: .*the newest head is signed/,
+      /Start the bot with npm start\./,
+    ])
+      expect(shown).toMatch(line);
+    expect(shown).not.toContain('sandbox-secret');
+    expect(exit).toBe(0);
+
+    const written = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
+    const variables = Object.entries(written).map(([name, value = '']) => [name, value]);
+    const here = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL, SLACK_API_URL };
+    const bot = start(folder, { ...Object.fromEntries(variables), ...here });
+    standIns.slack.setRequestUrl(`${await readyAt(bot)}/slack/events`);
+    const world = new SlackWorld(standIns.slack);
+    await ask(world, { person: 'U0BEN' });
+    expect(JSON.stringify((await world.cardOf('U0BEN')).blocks)).toContain('Approve');
   });
 });

@@ -1,4 +1,4 @@
-import type { Choice, Prompts } from '../../src/operator/setup/prompts.ts';
+import type { Prompts } from '../../src/operator/setup/prompts.ts';
 
 /** Takes the answer that is offered. */
 export const enter = Symbol('enter');
@@ -8,8 +8,6 @@ type ScriptedAnswer = string | readonly string[] | boolean | typeof enter;
 export interface ScriptedPrompts extends Prompts {
   /** What was asked and said, in order; wrong answers begin with “wrong: ”. */
   readonly transcript: readonly string[];
-  /** What could be chosen, by question. */
-  readonly choices: ReadonlyMap<string, readonly Choice[]>;
 }
 
 /**
@@ -21,7 +19,6 @@ export function scriptedPrompts(
 ): ScriptedPrompts {
   const rest = [...script];
   const transcript: string[] = [];
-  const choices = new Map<string, readonly Choice[]>();
   const answerTo = (message: string): ScriptedAnswer => {
     transcript.push(message);
     const [question = 'nothing more', answer = enter] = rest.shift() ?? [];
@@ -37,24 +34,17 @@ export function scriptedPrompts(
   };
   return {
     transcript,
-    choices,
-    canAsk: true,
     text: async (message, initial) => typed(message, initial),
     secret: async (message) => typed(message, ''),
-    async choose(message, those, initial) {
-      choices.set(message, those);
-      return typed(message, initial);
-    },
-    async chooseSome(message, those, initial) {
-      choices.set(message, those);
+    choose: async (message, _choices, initial) => typed(message, initial),
+    async chooseSome(message, _choices, initial) {
       const answer = answerTo(message);
       if (answer === enter) return initial;
       if (typeof answer === 'object') return answer;
       throw new Error(`“${message}” takes a list`);
     },
-    async confirm(message, isInitial) {
+    async confirm(message) {
       const answer = answerTo(message);
-      if (answer === enter) return isInitial;
       if (typeof answer === 'boolean') return answer;
       throw new Error(`“${message}” takes yes or no`);
     },

@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto';
 import {
-  isProduction,
   readBotEnvironment,
   type SlackEnvironment,
   setVariables,
@@ -7,31 +7,19 @@ import {
 } from '../../config/environment.ts';
 import type { ConfigMistake } from '../../config/mistakes.ts';
 import { isSetOrFile } from '../../config/secret-files.ts';
-import type { WantedVariables } from './files/env-file.ts';
+import { StartRefused } from '../start-refused.ts';
 
-/** What `.env` gets, where it is set. */
-const writtenNames = [
-  'NODE_ENV',
-  'SLACK_BOT_TOKEN',
-  'SLACK_SIGNING_SECRET',
-  'SLACK_APP_TOKEN',
-  'SLACK_API_URL',
-  'GOVERNANCE_BASE_URL',
-  'GOVERNANCE_TOKEN_URL',
-  'GOVERNANCE_CLIENT_ID',
-  'GOVERNANCE_CLIENT_SECRET',
-  'DATABASE_URL',
-  'AUDIT_SIGNING_KEY',
-  'ACCESS_CONFIG',
-] as const;
-export type WrittenName = (typeof writtenNames)[number];
-export type SecretName = Extract<
-  WrittenName,
-  `${string}_TOKEN` | `${string}_SECRET` | 'DATABASE_URL' | 'AUDIT_SIGNING_KEY'
->;
+export type AskedName =
+  | 'SLACK_BOT_TOKEN'
+  | 'SLACK_SIGNING_SECRET'
+  | 'SLACK_APP_TOKEN'
+  | 'GOVERNANCE_BASE_URL'
+  | 'GOVERNANCE_CLIENT_ID'
+  | 'GOVERNANCE_CLIENT_SECRET'
+  | 'DATABASE_URL';
 
 /** Valid values for what was not asked for yet, so that the rest can be checked. */
-const placeholders: Variables = {
+const placeholders: Readonly<Record<string, string>> = {
   SLACK_BOT_TOKEN: 'xoxb-',
   SLACK_SIGNING_SECRET: '-',
   GOVERNANCE_BASE_URL: 'https://acme.example',
@@ -39,79 +27,71 @@ const placeholders: Variables = {
   GOVERNANCE_CLIENT_SECRET: '-',
 };
 
-/** The variables of the bot: those that were there, and those that were answered. */
-export class AnsweredEnvironment {
-  readonly #variables = new Map<string, string>();
+/** What is looked at here; the rest is the doctor's. */
+const namesHere = [
+  ...Object.keys(placeholders),
+  'SLACK_APP_TOKEN',
+  'SLACK_API_URL',
+  'GOVERNANCE_TOKEN_URL',
+  'DATABASE_URL',
+].flatMap((name) => [name, `${name}_FILE`]);
 
-  /** An earlier one counts more. */
-  constructor(...sources: readonly Variables[]) {
-    for (const source of sources.toReversed())
-      for (const [name, value] of Object.entries(setVariables(source))) this.#put(name, value);
-    if (!isProduction(this.#all())) this.#variables.set('NODE_ENV', 'production');
+/** The variables of the bot: those that are there, and those that were answered. */
+export class AnsweredEnvironment {
+  readonly #there: Readonly<Record<string, string>>;
+  readonly #answers = new Map<string, string>();
+
+  /** Those of `.env`, and those of this process, which count more. */
+  constructor(ofFile: Variables, ofProcess: Variables) {
+    this.#there = setVariables({ ...ofFile, ...ofProcess });
+    if (setVariables(ofFile)['NODE_ENV'] === undefined) this.#answers.set('NODE_ENV', 'production');
+    if (!this.has('AUDIT_SIGNING_KEY'))
+      this.#answers.set('AUDIT_SIGNING_KEY', randomBytes(32).toString('hex'));
   }
 
-  get(name: WrittenName): string {
-    return this.#variables.get(name) ?? '';
+  get(name: AskedName): string {
+    return this.#all()[name] ?? '';
   }
 
   /** Whether it is set, or the file that holds it is named. */
-  has(name: WrittenName): boolean {
+  has(name: AskedName | 'AUDIT_SIGNING_KEY'): boolean {
     return isSetOrFile(this.#all(), name);
   }
 
-  /** An answer counts instead of a file that was named. An empty one takes the variable out. */
-  set(name: WrittenName, value: string): void {
-    this.#put(name, value.trim());
+  /** An empty answer takes an earlier one back. */
+  set(name: AskedName, value: string): void {
+    if (value.trim() === '') this.#answers.delete(name);
+    else this.#answers.set(name, value.trim());
   }
 
-  /** What is wrong with a variable; null if nothing is. */
-  mistakeOf(name: WrittenName): string | null {
+  /** What is wrong with a variable that is set; null if nothing is. */
+  mistakeOf(name: AskedName): string | null {
     const reading = readBotEnvironment(this.#withPlaceholders());
     const isOfIt = ({ message }: ConfigMistake) =>
       message.startsWith(`${name} `) || message.startsWith(`${name}_FILE `);
     return reading.ok ? null : (reading.refusal.find(isOfIt)?.message ?? null);
   }
 
-  /** Everything that is missing or wrong. */
-  mistakes(): readonly ConfigMistake[] {
-    const reading = readBotEnvironment(this.#outward());
-    return reading.ok ? [] : reading.refusal;
-  }
-
-  /** The settings, as far as they were asked for. Throws where one of them is wrong. */
+  /** The settings, as far as they are known. Throws `StartRefused` where one of them is wrong. */
   settings(): SlackEnvironment {
     const reading = readBotEnvironment(this.#withPlaceholders());
     if (reading.ok) return reading.value;
-    throw new Error(reading.refusal.map(({ message }) => message).join(' '));
+    throw new StartRefused(reading.refusal.map(({ message }) => message).join('\n'));
   }
 
-  /** For `.env`: what is not set is taken out of it. */
-  wanted(): WantedVariables {
-    const names = writtenNames.flatMap((name) => [name, `${name}_FILE`]);
-    return Object.fromEntries(names.map((name) => [name, this.#variables.get(name) ?? null]));
+  /** What `.env` gets. */
+  answers(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#answers);
   }
 
-  #put(name: string, value: string): void {
-    const other = name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : `${name}_FILE`;
-    this.#variables.delete(other);
-    if (value === '') this.#variables.delete(name);
-    else this.#variables.set(name, value);
-  }
-
-  #all(): Variables {
-    return Object.fromEntries(this.#variables);
-  }
-
-  /** Only what is asked here: the rest is the doctor's. */
-  #outward(): Variables {
-    return Object.fromEntries(
-      Object.entries(this.wanted()).map(([name, value]) => [name, value ?? undefined]),
-    );
+  #all(): Readonly<Record<string, string>> {
+    return { ...this.#there, ...this.answers() };
   }
 
   #withPlaceholders(): Variables {
-    const outward = this.#outward();
-    const open = Object.entries(placeholders).filter(([name]) => !isSetOrFile(outward, name));
-    return { ...outward, ...Object.fromEntries(open) };
+    const all = this.#all();
+    const here = Object.entries(all).filter(([name]) => namesHere.includes(name));
+    const open = Object.entries(placeholders).filter(([name]) => !isSetOrFile(all, name));
+    return { NODE_ENV: 'production', ...Object.fromEntries([...here, ...open]) };
   }
 }

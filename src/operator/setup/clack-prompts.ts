@@ -57,7 +57,6 @@ export interface Terminal {
 /** Asks in a terminal. */
 export function clackPrompts(terminal: Terminal): Prompts {
   return {
-    canAsk: true,
     text: (message, initial) =>
       answered(terminal, () => text({ ...terminal, message, initialValue: initial })),
     // Without an answer it gives none.
@@ -84,11 +83,11 @@ export function clackPrompts(terminal: Terminal): Prompts {
       return answered(terminal, () => autocompleteMultiselect(question));
     },
     // A prompt that `y` alone ends would leave the Enter behind it to the next question.
-    async confirm(message, isInitial) {
+    async confirm(message) {
       const question = {
         message: `${message} (y or n)`,
-        defaultValue: isInitial ? 'y' : 'n',
-        placeholder: isInitial ? 'y' : 'n',
+        defaultValue: 'n',
+        placeholder: 'n',
         validate: (typed = '') => (yesOrNo.test(typed) ? undefined : 'Type y or n.'),
       };
       const typed = await answered(terminal, () => text({ ...terminal, ...question }));

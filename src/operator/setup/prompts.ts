@@ -1,6 +1,7 @@
 import type { Result } from '../../domain/result.ts';
-import type { Out } from '../command.ts';
+import { refuse } from '../../domain/result.ts';
 import { StartRefused } from '../start-refused.ts';
+import type { AnsweredEnvironment, AskedName } from './answered-environment.ts';
 
 export interface Choice {
   readonly value: string;
@@ -8,12 +9,10 @@ export interface Choice {
   readonly hint?: string | undefined;
 }
 
-/** How somebody is asked. Each question has the answer that is there already. */
+/** How somebody is asked. */
 export interface Prompts {
-  /** False where nobody can be asked: then that answer is the one. */
-  readonly canAsk: boolean;
   text(message: string, initial: string): Promise<string>;
-  /** What is typed is not shown; an empty answer keeps what is there. */
+  /** What is typed is not shown. */
   secret(message: string): Promise<string>;
   choose(message: string, choices: readonly Choice[], initial: string): Promise<string>;
   chooseSome(
@@ -21,26 +20,11 @@ export interface Prompts {
     choices: readonly Choice[],
     initial: readonly string[],
   ): Promise<readonly string[]>;
-  confirm(message: string, isInitial: boolean): Promise<boolean>;
+  /** Enter alone is no. */
+  confirm(message: string): Promise<boolean>;
   say(words: string): Promise<void>;
   /** An answer was wrong, and its question follows again. */
   wrong(sentence: string): Promise<void>;
-}
-
-/** Nobody is asked (`--yes`): what is wrong ends the command. */
-export function givenAnswers(out: Out): Prompts {
-  return {
-    canAsk: false,
-    text: async (_message, initial) => initial,
-    secret: async () => '',
-    choose: async (_message, _choices, initial) => initial,
-    chooseSome: async (_message, _choices, initial) => initial,
-    confirm: async (_message, isInitial) => isInitial,
-    say: (words) => out(`${words}\n`),
-    async wrong(sentence) {
-      throw new StartRefused(sentence);
-    },
-  };
 }
 
 interface Repeated<Answer, Value> {
@@ -63,4 +47,64 @@ export async function untilRight<Answer, Value>(
     if (reading.ok) return reading.value;
     await prompts.wrong(reading.refusal);
   }
+}
+
+export interface VariableDeps {
+  readonly prompts: Prompts;
+  readonly env: AnsweredEnvironment;
+  /** The answers so far are right. */
+  readonly keep: () => void;
+}
+
+interface VariableQuestion {
+  readonly name: AskedName;
+  readonly what: string;
+  /** No secret: it is shown as it is typed. */
+  readonly isShown?: boolean;
+  /** What the bot does without it; absent where it needs one. */
+  readonly without?: string;
+}
+
+/**
+ * Asks for those variables that are not there, until `check` takes all of them. Throws
+ * `StartRefused` where they were there and are wrong.
+ */
+export async function askVariables<Value>(
+  { prompts, env, keep }: VariableDeps,
+  questions: readonly VariableQuestion[],
+  check: () => Promise<Result<Value, string>>,
+): Promise<Value> {
+  const open = questions.filter(({ name }) => !env.has(name));
+  for (;;) {
+    for (const one of open) {
+      const typed = await askVariable(prompts, env, one);
+      if (typed.trim() !== '' || one.without !== undefined) env.set(one.name, typed);
+    }
+    const mistake = questions.map((one) => mistakeOf(env, one)).find((one) => one !== null);
+    const reading = mistake === undefined ? await check() : refuse(mistake);
+    if (reading.ok) {
+      keep();
+      return reading.value;
+    }
+    if (open.length === 0)
+      throw new StartRefused(
+        `${reading.refusal} Correct ${questions.map(({ name }) => name).join(' or ')} where it is set, or take it out of there to be asked for it.`,
+      );
+    await prompts.wrong(reading.refusal);
+  }
+}
+
+function askVariable(
+  prompts: Prompts,
+  env: AnsweredEnvironment,
+  { name, what, isShown = false, without }: VariableQuestion,
+): Promise<string> {
+  if (isShown) return prompts.text(what, env.get(name));
+  const last = env.has(name) ? ' Enter tries the last one again.' : '';
+  return prompts.secret(`${what}${without === undefined ? last : ` Enter ${without}.`}`);
+}
+
+function mistakeOf(env: AnsweredEnvironment, { name, without }: VariableQuestion): string | null {
+  if (!env.has(name)) return without === undefined ? `${name} is missing.` : null;
+  return env.mistakeOf(name);
 }

@@ -7,33 +7,23 @@ import { backgroundClient } from '../../slack/platform/web-clients.ts';
 import { slackLogger } from '../../slack/receiving/bolt-app.ts';
 import { check, patientWaits } from '../doctor/check.ts';
 import { scopesLook, slackTokenCheck } from '../doctor/checks/slack-checks.ts';
-import type { AnsweredEnvironment, SecretName } from './answered-environment.ts';
+import type { AnsweredEnvironment } from './answered-environment.ts';
 import type { BotAddress } from './files/app-manifest.ts';
-import { type Prompts, untilRight } from './prompts.ts';
+import { askVariables, type Prompts, untilRight, type VariableDeps } from './prompts.ts';
 
-interface SlackDeps {
-  readonly prompts: Prompts;
-  readonly env: AnsweredEnvironment;
-  /** A secret was right. */
-  readonly keep: () => void;
-}
-
-/** How Slack is to reach the bot. `usual` is the address that is offered, null a socket. */
-export async function askAddress(
-  prompts: Prompts,
-  usual: BotAddress | undefined,
-): Promise<BotAddress> {
+/** How Slack is to reach the bot. */
+export async function askAddress(prompts: Prompts): Promise<BotAddress> {
   const way = await prompts.choose(
     'How does Slack reach the bot?',
     [
       { value: 'http', label: 'At an address of its own (HTTPS)' },
       { value: 'socket', label: 'Through a socket that the bot opens (Socket Mode)' },
     ],
-    usual === null ? 'socket' : 'http',
+    'http',
   );
   if (way === 'socket') return null;
   return untilRight(prompts, {
-    initial: usual ?? '',
+    initial: '',
     ask: (initial) => prompts.text('At which address, like https://bot.acme.example?', initial),
     check: async (typed) => readAddress(typed),
   });
@@ -44,44 +34,6 @@ function readAddress(typed: string): Result<string, string> {
   if (!reading.success)
     return refuse(`The bot’s address ${reading.error.issues[0]?.message ?? 'is wrong.'}`);
   return ok(withoutEndSlash(reading.data).replace(/\/slack\/events$/, ''));
-}
-
-interface Secret {
-  readonly name: SecretName;
-  readonly what: string;
-  /** What Enter takes where there is none; '' leaves the variable out. Absent: one has to be typed. */
-  readonly usual?: { readonly words: string; readonly value: string };
-}
-
-/** Asks for a secret until it can be one, and `check` takes it. */
-export function askSecret<Value = void>(
-  { prompts, env, keep }: SlackDeps,
-  { name, what, usual, check }: Secret & { readonly check: () => Promise<Result<Value, string>> },
-): Promise<Value> {
-  let isRefused = false;
-  return untilRight<null, Value>(prompts, {
-    initial: null,
-    async ask() {
-      const last = isRefused ? 'tries the last one again' : 'keeps the one that is there';
-      const first = usual === undefined ? null : `takes ${usual.words}`;
-      const whatEnterDoes = env.has(name) ? last : first;
-      const hint = whatEnterDoes === null ? '' : ` Enter ${whatEnterDoes}.`;
-      const typed = await prompts.secret(`${what}${hint}`);
-      isRefused = true;
-      if (typed.trim() !== '') env.set(name, typed);
-      else if (usual !== undefined && !env.has(name)) env.set(name, usual.value);
-      return null;
-    },
-    async check() {
-      const isMissing = usual === undefined && !env.has(name);
-      const mistake = isMissing ? `${name} is missing.` : env.mistakeOf(name);
-      // Enter takes the usual one then.
-      if (mistake !== null && usual !== undefined) env.set(name, '');
-      const reading = mistake === null ? await check() : refuse(mistake);
-      if (reading.ok) keep();
-      return reading;
-    },
-  });
 }
 
 /** What was found of Slack with the bot's token. */
@@ -98,12 +50,13 @@ function clientOf(env: AnsweredEnvironment): WebClient {
 }
 
 /** The tokens of the app, each checked as soon as it is typed. */
-export async function askTokens(deps: SlackDeps, address: BotAddress): Promise<SlackFindings> {
+export async function askTokens(deps: VariableDeps, address: BotAddress): Promise<SlackFindings> {
   const { prompts, env } = deps;
-  const findings = await askSecret<SlackFindings>(deps, {
-    name: 'SLACK_BOT_TOKEN',
-    what: 'Bot token (OAuth & Permissions; xoxb-...)?',
-    async check() {
+  const what = 'Bot token (OAuth & Permissions; xoxb-...)?';
+  const findings = await askVariables<SlackFindings>(
+    deps,
+    [{ name: 'SLACK_BOT_TOKEN', what }],
+    async () => {
       const client = clientOf(env);
       const { token, granted } = await slackTokenCheck(client);
       if (token.state === 'error') return refuse(`${token.what}: ${token.says}`);
@@ -113,40 +66,31 @@ export async function askTokens(deps: SlackDeps, address: BotAddress): Promise<S
       if (scopes.state === 'warning') await prompts.say(`Slack scopes: ${scopes.says}`);
       return ok({ client, granted });
     },
-  });
+  );
   await askWayIn(deps, address);
   return findings;
 }
 
-async function askWayIn(deps: SlackDeps, address: BotAddress): Promise<void> {
+async function askWayIn(deps: VariableDeps, address: BotAddress): Promise<void> {
   const { env } = deps;
-  if (address !== null) {
-    // With an app-level token the bot would open a socket.
-    env.set('SLACK_APP_TOKEN', '');
-    return askSecret(deps, {
-      name: 'SLACK_SIGNING_SECRET',
-      what: 'Signing secret (Basic Information)?',
-      // Only a signed request shows whether it is right.
-      check: untried,
-    });
+  // With an app-level token the bot opens a socket.
+  if (address !== null && !env.has('SLACK_APP_TOKEN')) {
+    const what = 'Signing secret (Basic Information)?';
+    // Only a signed request shows whether it is right.
+    return askVariables(deps, [{ name: 'SLACK_SIGNING_SECRET', what }], async () => ok(undefined));
   }
-  return askSecret(deps, {
-    name: 'SLACK_APP_TOKEN',
-    what: 'App-level token with connections:write (Basic Information; xapp-...)?',
-    async check() {
-      const { transport } = env.settings().slack;
-      if (transport.kind !== 'socket') return ok(undefined);
-      const { appToken: token } = transport;
-      const answer = await attempt('apps.connections.open', () =>
-        clientOf(env).apps.connections.open({ token }),
-      );
-      if (answer.ok) return ok(undefined);
-      return refuse(`The app-level token does not work (${refusalWords(answer.refusal)}).`);
-    },
+  const what = 'App-level token with connections:write (Basic Information; xapp-...)?';
+  return askVariables(deps, [{ name: 'SLACK_APP_TOKEN', what }], async () => {
+    const { transport } = env.settings().slack;
+    if (transport.kind !== 'socket') return ok(undefined);
+    const { appToken: token } = transport;
+    const answer = await attempt('apps.connections.open', () =>
+      clientOf(env).apps.connections.open({ token }),
+    );
+    if (answer.ok) return ok(undefined);
+    return refuse(`The app-level token does not work (${refusalWords(answer.refusal)}).`);
   });
 }
-
-export const untried = async (): Promise<Result<void, string>> => ok(undefined);
 
 const refusalWords = (refusal: { readonly code?: string } | Error): string =>
   refusal instanceof Error ? refusal.message : (refusal.code ?? 'no reason');

@@ -24,10 +24,10 @@ function keyboard(presses: readonly string[]) {
 
 it('takes y and Enter for the answer to one question', async () => {
   const one = keyboard(['y', '\r', 'x', '\r', '\u007f', '\r']);
-  const answer = one.prompts.confirm('Change .env?', false);
+  const answer = one.prompts.confirm('May reviewers decide?');
   one.press();
   expect(await answer).toBe(true);
-  expect(await one.prompts.confirm('Change access.yaml?', false)).toBe(false);
+  expect(await one.prompts.confirm('May people give back?')).toBe(false);
   expect(one.screen()).toContain('Type y or n.');
 });
 

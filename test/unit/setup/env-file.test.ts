@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { envFileText } from '../../../src/operator/setup/files/env-file.ts';
 
-const textOf = (existing: string | null, wanted: Record<string, string | null>): string => {
-  const text = envFileText(existing, wanted);
+const textOf = (existing: string | null, added: Record<string, string>): string => {
+  const text = envFileText(existing, added);
   if (!text.ok) throw new Error(text.refusal);
   return text.value;
 };
@@ -28,19 +28,13 @@ it('says where to put a secret that no quotes can hold', () => {
   expect(text.ok ? '' : text.refusal).toMatch(/^TOKEN has characters .*TOKEN_FILE\.$/);
 });
 
-it('changes its own variables and leaves every other line where it is', () => {
-  const before = '# ours\nPORT=3100\nexport TOKEN=old\nLOG_LEVEL=debug # for now\nGONE=x';
-  const after = textOf(before, { TOKEN: 'new', GONE: null, ADDED: 'y' });
-  expect(after).toBe('# ours\nPORT=3100\nTOKEN=new\nLOG_LEVEL=debug # for now\nADDED=y\n');
+it('adds lines, and leaves every other line where it is', () => {
+  const before = '# ours\nPORT=3100\nLOG_LEVEL=debug # for now';
+  expect(textOf(before, { TOKEN: 'new', ADDED: 'y' })).toBe(`${before}\nTOKEN=new\nADDED=y\n`);
 });
 
-it('writes a variable once that stood there twice', () => {
-  expect(textOf('A=1\nB=2\nA=3\n', { A: '4' })).toBe('A=4\nB=2\n');
-});
-
-it('touches nothing where a value of several lines looks like a variable', () => {
-  const before = 'CERT="first\nTOKEN=inside\nlast"\n';
-  expect(envFileText(before, { TOKEN: 'new' }).ok).toBe(false);
+it('adds nothing to a file that would not say it', () => {
+  expect(envFileText("CERT='begins\n", { TOKEN: "it's new" }).ok).toBe(false);
 });
 
 it('is read by npm start and by every command that runs with the bot’s settings', () => {
