@@ -72,11 +72,6 @@ export function canActOnTasks(tenant: TenantCapabilities): boolean {
   return canSendActions(tenant) && tenant.has('taskSearch', 'taskRead');
 }
 
-/** Whether it is looked at what somebody holds after access was taken away. */
-export function showsHoldings(tenant: TenantCapabilities): boolean {
-  return tenant.has('userGrants');
-}
-
 /** What an extra needs of the tenant: an operation, or one of several that tell the same. */
 export type Need = OptionalOperation | { readonly anyOf: readonly OptionalOperation[] };
 
@@ -92,7 +87,6 @@ export function saidBeforehand(
   return {
     actionsOn: (task) => (canActOnTasks(tenant) ? actionNames(task) : null),
     mayRevoke: () => tenant.has('taskRevoke'),
-    isHoldingShown: () => showsHoldings(tenant),
     accountsIn: (appId) =>
       tenant.has('userAccounts') ? (userId) => service.accountsOf(userId, appId) : null,
     entitlementSearch: (appId, pace) =>

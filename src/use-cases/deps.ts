@@ -19,7 +19,7 @@ export interface LocalDeps {
   readonly limits: PersonLimits;
   readonly governance: Pick<
     AccessGovernance,
-    'actionsOn' | 'mayRevoke' | 'isHoldingShown' | 'knownOwnUserId' | 'isRefused'
+    'actionsOn' | 'mayRevoke' | 'knownOwnUserId' | 'isRefused'
   >;
   readonly catalogue: Pick<Catalogue, 'appById' | 'apps' | 'entitlement'>;
   readonly visibility: Pick<Visibility, 'profileOf'>;

@@ -18,7 +18,7 @@ const noon = new Date('2026-03-02T12:00:00Z');
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 const times = [null, hours(-1), noon, hours(1), hours(2)];
 const answers: readonly LookAnswer[] = [
-  { kind: 'gone' },
+  { kind: 'gone', told: null },
   { kind: 'held-until', endsAt: hours(2) },
   { kind: 'held' },
   { kind: 'silent', isForGood: true },

@@ -24,8 +24,7 @@ const declared = new Set([
   'src/use-cases/deps.ts',
   'src/use-cases/ports/ports.ts',
 ]);
-const asksBeforehand =
-  /\.(?:actionsOn|mayRevoke|isHoldingShown|accountsIn|entitlementSearch|isThere)\(/g;
+const asksBeforehand = /\.(?:actionsOn|mayRevoke|accountsIn|entitlementSearch|isThere)\(/g;
 const namesAnAbility = /\babilities\b|\bcan(?:FollowTasks|SendActions|ActOnTasks|TakeBack)\b/g;
 
 describe('what the tenant has', () => {
@@ -67,8 +66,6 @@ describe('what the tenant has', () => {
       // Readers, which are null where nothing can be read.
       'src/use-cases/catalogue/catalogue-sources.ts': 1,
       'src/use-cases/catalogue/service-facts.ts': 2,
-      // Whether an end is looked at, or believed as it was told.
-      'src/use-cases/access/end-grants.ts': 1,
     });
   });
 

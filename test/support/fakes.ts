@@ -382,7 +382,6 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   });
   readonly actionsOn = this.#beforehand.actionsOn;
   readonly mayRevoke = this.#beforehand.mayRevoke;
-  readonly isHoldingShown = this.#beforehand.isHoldingShown;
   readonly accountsIn = this.#beforehand.accountsIn;
   readonly entitlementSearch = this.#beforehand.entitlementSearch;
 

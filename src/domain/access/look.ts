@@ -1,14 +1,14 @@
-import { type GrantPeriod, removalShownMs } from './grant.ts';
+import { type GrantPeriod, type Removal, removalShownMs } from './grant.ts';
 
 /**
  * What a look at access finds.
- * - `gone`: the service does not show it
+ * - `gone`: the service does not show it; `told`: what it says of when that was; null: nothing
  * - `held-until`: it shows it, with this end
  * - `held`: it shows it
  * - `silent`: it does not tell; `isForGood`: it has no way to tell, or refuses to
  */
 export type LookAnswer =
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'gone'; readonly told: Removal | null }
   | { readonly kind: 'held-until'; readonly endsAt: Date }
   | { readonly kind: 'held' }
   | { readonly kind: 'silent'; readonly isForGood: boolean };
@@ -24,12 +24,8 @@ export interface AccessThere extends Pick<GrantPeriod, 'endsAt'> {
 }
 
 export type LookStep =
-  /** It ended as it was ordered. */
-  | { readonly kind: 'end-ordered'; readonly at: Date }
-  /** Its time was over. */
-  | { readonly kind: 'expire'; readonly at: Date }
-  /** It is gone before its time, for a reason that is looked up. */
-  | { readonly kind: 'end-early' }
+  /** It is gone; how it ended is looked up. */
+  | ({ readonly kind: 'end' } & Removal)
   /** Its time is over, and nobody tells whether it is gone. */
   | { readonly kind: 'end-unconfirmed'; readonly at: Date }
   /** The service tells another end than was known. */
@@ -50,9 +46,11 @@ export function nextStep(access: AccessThere, answer: LookAnswer, now: Date): Lo
   const lateMs = since === null ? 0 : now.getTime() - since.getTime();
   const notYet = isOrdered || since !== null ? lookAgain : goOn;
   switch (answer.kind) {
-    case 'gone':
-      if (isOrdered) return { kind: 'end-ordered', at: revokedAt ?? now };
-      return since === null ? { kind: 'end-early' } : { kind: 'expire', at: since };
+    case 'gone': {
+      const { told } = answer;
+      const at = revokedAt ?? told?.at ?? (isOrdered ? now : (since ?? now));
+      return { kind: 'end', at, isExpiry: told?.isExpiry === true };
+    }
     case 'held-until':
       return isOrdered || !isNews(access, answer.endsAt, now)
         ? nextStep(access, { kind: 'held' }, now)
@@ -63,7 +61,9 @@ export function nextStep(access: AccessThere, answer: LookAnswer, now: Date): Lo
       const isOver = answer.isForGood || (lateMs >= patience.ms && checks + 1 >= patience.looks);
       if (since === null || !isOver) return notYet;
       // Of what was taken away the task says that it is gone.
-      return { kind: revokedAt === null ? 'end-unconfirmed' : 'end-ordered', at: since };
+      return revokedAt === null
+        ? { kind: 'end-unconfirmed', at: since }
+        : { kind: 'end', at: revokedAt, isExpiry: false };
     }
   }
 }

@@ -9,7 +9,6 @@ import { answerAudit } from '../../operator/audit/audit-command.ts';
 import { type Command, type CommandRun, readFlags } from '../../operator/command.ts';
 import type { Check } from '../../operator/doctor/check.ts';
 import { JobQueue } from '../../queue/job-queue.ts';
-import { showsHoldings, tenantOf } from '../../service/capabilities.ts';
 import { taskAnswer } from '../../service/client/endpoints.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
 import { type Database, type OwnServer, openForCommand } from '../../store/platform/database.ts';
@@ -100,10 +99,8 @@ async function followRevocation(
 ): Promise<void> {
   const { of, answer } = takenAway.parse(JSON.parse(encoded));
   const settings = readSettings();
-  const isHoldingShown = () => showsHoldings(tenantOf(settings.governance));
-  const governance = { isHoldingShown, knownOwnUserId: () => null, isRefused: () => false };
   const task = taskSnapshot(answer.taskView, answer.expanded);
-  await followTakenAway({ store, settings, world, governance }, { ...of, by: null }, task);
+  await followTakenAway({ store, settings, world }, { ...of, by: null }, task);
 }
 
 const migrateHelp = `Usage: npm run migrate

@@ -24,31 +24,23 @@ import { record } from '../record/record.ts';
 import { lastAskedFor } from './holder-requests.ts';
 import { sameAccess } from './whole-access.ts';
 
-/** What ending a grant needs; the command line cannot provide more. */
-interface GrantEndDeps extends Pick<LocalDeps, 'store' | 'settings' | 'world'> {
-  readonly governance: Pick<LocalDeps['governance'], 'isHoldingShown' | 'knownOwnUserId'>;
-}
-
-interface Ending {
-  readonly end: GrantEnd;
-  readonly at: Date;
-  /** Of grants that end on one occasion, each person is told once. */
-  readonly occasion?: string;
-}
+/** What an order to take access away needs; the command line cannot provide more. */
+type OrderDeps = Pick<LocalDeps, 'store' | 'settings' | 'world'>;
 
 /**
  * Notes the end of a grant, once, and tells those who had it and the threads of its cards; of an
- * emergency, with a summary there.
+ * emergency, with a summary there. Of requests whose access ends together, each person is told once.
  */
 export async function endGrant(
   tx: StoreTransaction,
   request: AccessRequest,
-  { end, at, occasion = request.id }: Ending,
+  { end, at }: { readonly end: GrantEnd; readonly at: Date },
 ): Promise<void> {
   if (!(await tx.grants.end(request.id, end, at))) return;
   const grant = await tx.grants.find(request.id);
   if (grant === null) return;
-  const { id: requestId, taskId } = request;
+  const { id: requestId, taskId, identityUserId, appId, entitlementId } = request;
+  const together = [identityUserId ?? requestId, appId, entitlementId, at.getTime()].join(':');
   const removalId = isTaken(end) ? await removalBehind(tx, request, grant.startedAt) : null;
   const ended = {
     kind: 'grant.ended',
@@ -61,7 +53,7 @@ export async function endGrant(
       endedAt: at.toISOString(),
     },
     context: {
-      occasion: removalId === null ? occasion : removalOccasion(removalId),
+      occasion: removalId === null ? together : removalOccasion(removalId),
       isEmergency: await isOfEmergency(tx, request),
     },
   } as const;
@@ -132,10 +124,11 @@ async function removalBehind(
 /** How access ended that is gone. "Taken away" is never said where only a time ran out. */
 async function grantEndOf(
   tx: StoreTransaction,
-  { requestId, request, revocationPending, endsAt }: FollowedGrant,
+  { requestId, request, revocationPending, revokedAt, endsAt }: FollowedGrant,
   { at, isExpiry }: Removal,
 ): Promise<GrantEnd> {
   if (revocationPending !== null) return revocationPending;
+  if (revokedAt !== null) return 'taken-away';
   if (isExpiry || isDueAt(endsAt, at)) return 'expired';
   const task = request.taskId === null ? null : await tx.tasks.find(request.taskId);
   const granted = task === null ? null : grantPeriod(task.snapshot, at);
@@ -151,10 +144,8 @@ export async function endGone(
   grant: FollowedGrant,
   removal: Removal,
 ): Promise<void> {
-  const { identityUserId, appId, entitlementId } = grant.request;
-  const occasion = [identityUserId, appId, entitlementId, removal.at.getTime()].join(':');
   const end = await grantEndOf(tx, grant, removal);
-  await endGrant(tx, grant.request, { end, at: removal.at, occasion });
+  await endGrant(tx, grant.request, { end, at: removal.at });
 }
 
 /**
@@ -163,13 +154,12 @@ export async function endGone(
  */
 export async function beginRevocation(
   tx: StoreTransaction,
-  deps: GrantEndDeps,
+  deps: OrderDeps,
   request: AccessRequest,
   revocationPending: 'given-back' | 'taken-away',
   task: TaskSnapshot | null,
 ): Promise<void> {
-  const soon = new Date(tx.at.getTime() + nextCheckMs(0));
-  const checkAt = areGrantsRead(deps) ? soon : null;
+  const checkAt = new Date(tx.at.getTime() + nextCheckMs(0));
   const { id: requestId } = request;
   await tx.grants.follow(requestId, { revocationPending, checkAt, checks: 0 });
   await record(tx, { kind: 'access.changed', requestId }, request);
@@ -182,7 +172,7 @@ export async function beginRevocation(
  * holder who does it and why.
  */
 export async function followTakenAway(
-  deps: GrantEndDeps,
+  deps: OrderDeps,
   { reason, by, ...access }: TakenAway,
   task: TaskSnapshot,
 ): Promise<void> {
@@ -212,12 +202,12 @@ function grantTakenBy(
 }
 
 /**
- * Keeps a reading of the task that takes away what this request gave. Only its outcome says that
- * the access is gone; where a person's grants can be read, those are looked at, too.
+ * Keeps a reading of the task that takes away what this request gave. That it was carried out leads
+ * to a look at the access.
  */
 export async function recordRevocation(
   tx: StoreTransaction,
-  deps: GrantEndDeps,
+  deps: OrderDeps,
   request: AccessRequest,
   read: TaskSnapshot,
 ): Promise<void> {
@@ -245,34 +235,24 @@ export async function recordRevocation(
     await record(tx, { kind: 'access.changed', requestId: request.id }, request);
     return;
   }
-  const revokedAt = revokedTime(task, now);
-  const isLookedAt = await lookWhetherGone(tx, deps, request, { revokedAt });
-  if (!isLookedAt) await endRevoked(tx, request, revokedAt);
+  await lookWhetherGone(tx, request, { revokedAt: revokedTime(task, now) });
 }
 
 /**
- * Has the person's grants looked at, which show whether access that was taken away is gone, and
- * whether what they were granted since the order is gone with it. False where nobody can read them:
- * then the outcome alone says so.
+ * Has access looked at that was taken away, and whether what the person was granted since the order
+ * is gone with it.
  */
 export async function lookWhetherGone(
   tx: StoreTransaction,
-  deps: Pick<GrantEndDeps, 'governance'>,
   request: AccessRequest,
   change: Pick<FollowedGrant, 'revokedAt'> & Partial<Pick<FollowedGrant, 'revocationPending'>>,
-): Promise<boolean> {
-  if (!areGrantsRead(deps)) return false;
+): Promise<void> {
   await tx.grants.follow(request.id, { ...change, checkAt: tx.at, checks: 0 });
   for (const one of await sameAccess(tx, request)) {
     const isTaken = one.revocationPending !== null || one.revokedAt !== null;
     if (isTaken || hasRunOut(one, tx.at)) continue;
     await tx.grants.follow(one.requestId, beginWatch(one, tx.at));
   }
-  return true;
-}
-
-function areGrantsRead({ governance }: Pick<GrantEndDeps, 'governance'>): boolean {
-  return governance.isHoldingShown();
 }
 
 /** When it took the access away; now where the service tells no time that can be. */
@@ -291,16 +271,6 @@ export function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
   );
   if (isOtherAccount(request, task.accountId)) return false;
   return isSame && (task.target === null || task.target.id === request.identityUserId);
-}
-
-/** The service took the access away. */
-export async function endRevoked(
-  tx: StoreTransaction,
-  request: AccessRequest,
-  at: Date,
-): Promise<void> {
-  const end = (await tx.grants.find(request.id))?.revocationPending ?? 'taken-away';
-  await endGrant(tx, request, { end, at });
 }
 
 /** Of the same access: what no order was carried out on. */

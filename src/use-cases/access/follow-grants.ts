@@ -3,7 +3,6 @@
 import {
   type AccessEvent,
   eventLagMs,
-  isDueAt,
   nextCheckMs,
   type Removal,
   removalOf,
@@ -20,7 +19,7 @@ import type { Holding } from '../ports/ports.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { endGone, endGrant, endRevoked, keepGrants, tellNotGone } from './end-grants.ts';
+import { endGone, endGrant, keepGrants, tellNotGone } from './end-grants.ts';
 import { sameAccess } from './whole-access.ts';
 
 /** Grants looked at in one round; the next round comes by itself. */
@@ -31,95 +30,87 @@ const grantsPerRound = 100;
  */
 const eventsEveryMs = 60_000;
 const oldestEventsMs = 30 * 86_400_000;
+
 /**
- * Follows what was granted to its end. "Ended" is said only where the service says so: by its
- * events, one reading for all grants, or by what a person holds, read with growing gaps for each
- * grant that should be gone.
+ * Follows what was granted to its end, by looks at what a person holds: of what is due, with growing
+ * gaps, and of what the service's events, one reading for all grants, say is gone. "Ended" is said
+ * only where a look shows it.
  */
 export async function followGrants(deps: UseCaseDeps): Promise<void> {
-  const now = deps.world.now();
-  const due = () => deps.store.transaction((tx) => tx.grants.due(now, grantsPerRound));
-  const isAnyDue = (await due()).length > 0;
-  const events = await readEvents(deps, isAnyDue, now);
-  if (!isAnyDue) return;
-  for (const { requestId } of await due()) await look(deps, requestId, events, now);
+  const { store, world } = deps;
+  const now = world.now();
+  const dueNow = () => store.transaction((tx) => tx.grants.due(now, grantsPerRound));
+  const isAnyDue = (await dueNow()).length > 0;
+  const feed = await readFeed(deps, isAnyDue, now);
+  if (!isAnyDue && feed.reading === 'failed') return;
+  await lookAtRemoved(deps, feed.events, now);
+  const due = await dueNow();
+  for (const { requestId } of due) await look(deps, requestId, feed, now);
+  // The rest of what these events are about is looked at in the next round.
+  const isAllDone = due.length < grantsPerRound;
+  if (feed.reading !== 'failed' && isAllDone)
+    await store.transaction((tx) => tx.grants.markRead(now));
 }
 
-/**
- * `untold`: the service has no way to tell, or refuses to; `failed`: it does not answer, or was not
- * asked.
- */
-type Reading = 'told' | 'untold' | 'failed';
+/** What the service's events say of who has what. */
+interface Feed {
+  /**
+   * `untold`: the service has no way to tell, or refuses to; `failed`: it does not answer, or was not
+   * asked.
+   */
+  readonly reading: 'told' | 'untold' | 'failed';
+  readonly events: readonly AccessEvent[];
+}
 
-async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise<Reading> {
+async function readFeed(deps: UseCaseDeps, isDue: boolean, now: Date): Promise<Feed> {
   const { store, governance } = deps;
   const unreadSince = await store.transaction((tx) => tx.grants.unreadSince());
   if (
     unreadSince === null ||
     (!isDue && now.getTime() - unreadSince.getTime() < eventsEveryMs + eventLagMs)
   )
-    return 'failed';
+    return { reading: 'failed', events: [] };
   const since = new Date(Math.max(unreadSince.getTime(), now.getTime() - oldestEventsMs));
   const appIds = await store.transaction((tx) => tx.grants.runningApps());
   const events = await answerOf(deps, 'accessEvents', governance.accessEvents(since, appIds));
-  if (events === 'failed') return events;
-  if (events !== null) await endRemoved(deps, events, now);
-  await store.transaction((tx) => tx.grants.markRead(now));
-  return events === null ? 'untold' : 'told';
+  if (events === 'failed') return { reading: events, events: [] };
+  return events === null ? { reading: 'untold', events: [] } : { reading: 'told', events };
 }
 
-async function endRemoved(
-  deps: UseCaseDeps,
+/** Has access looked at of which an event says that it was removed. */
+async function lookAtRemoved(
+  { store }: UseCaseDeps,
   events: readonly AccessEvent[],
   now: Date,
 ): Promise<void> {
-  const { store } = deps;
   const removed = events.filter(({ kind }) => kind === 'removed');
   for (const key of new Map(removed.map((one) => [keyOf(one), one])).values()) {
     const { appId, entitlementId } = key;
-    const running = await store.transaction((tx) => tx.grants.runningOf({ appId, entitlementId }));
-    for (const grant of running) {
-      const removal = removalOf(grant, events, now);
-      if (removal === null) continue;
-      const isHeld = await isPerhapsHeld(deps, grant, removal);
-      await store.transaction((tx) =>
-        isHeld
-          ? tx.grants.follow(grant.requestId, beginWatch(grant, now))
-          : endGone(tx, grant, removal),
-      );
-    }
+    await store.transaction(async (tx) => {
+      for (const grant of await tx.grants.runningOf({ appId, entitlementId }))
+        if (removalOf(grant, events, now) !== null)
+          await tx.grants.follow(grant.requestId, { checkAt: now });
+    });
   }
 }
 
 const keyOf = ({ appId, entitlementId }: AccessEvent) => JSON.stringify([appId, entitlementId]);
 
-/**
- * What goes before its time by one account may be there by another, where nobody picked one. A call
- * that failed says nothing: it is looked at again.
- */
-async function isPerhapsHeld(
-  deps: UseCaseDeps,
-  { request, endsAt }: FollowedGrant,
-  { at }: Removal,
-): Promise<boolean> {
-  if (request.account !== null || isDueAt(endsAt, at)) return false;
-  const holding = await askWhatIsHeld(deps, request);
-  return holding === 'failed' || holding?.isHeld === true;
-}
-
 /** Looks at access that should be gone, or that something may have taken away. */
-async function look(
-  deps: UseCaseDeps,
-  requestId: string,
-  events: Reading,
-  now: Date,
-): Promise<void> {
+async function look(deps: UseCaseDeps, requestId: string, feed: Feed, now: Date): Promise<void> {
   const { store } = deps;
-  const grant = await store.transaction((tx) => tx.grants.followed(requestId));
-  if (grant === null) return;
-  const answer = lookAnswer(grant, await askWhatIsHeld(deps, grant.request), events, now);
-  const step = nextStep({ ...grant, checks: looksOf(grant) }, answer, now);
-  await store.transaction((tx) => take(tx, deps, grant, step, now));
+  const before = await store.transaction((tx) => tx.grants.followed(requestId));
+  if (before === null) return;
+  const holding = await askWhatIsHeld(deps, before.request);
+  await store.transaction(async (tx) => {
+    // It may be given back by now.
+    const grant = await tx.grants.followed(requestId);
+    if (grant === null) return;
+    const removal = removalOf(grant, feed.events, now);
+    const answer = lookAnswer(grant, { holding, removal, feed }, now);
+    const step = nextStep({ ...grant, checks: looksOf(grant) }, answer, now);
+    await take(tx, deps, grant, step, { now, isDoubtful: removal !== null });
+  });
 }
 
 /** How often it was watched while it ran says nothing of how long it should be gone. */
@@ -134,19 +125,30 @@ async function askWhatIsHeld(
   return answerOf(deps, 'holding', deps.governance.holding(access));
 }
 
+/** What a person holds outranks what an event says, which may be about another account of theirs. */
 function lookAnswer(
   { revokedAt }: FollowedGrant,
-  holding: Holding | null | 'failed',
-  events: Reading,
+  {
+    holding,
+    removal,
+    feed,
+  }: {
+    readonly holding: Holding | null | 'failed';
+    readonly removal: Removal | null;
+    readonly feed: Feed;
+  },
   now: Date,
 ): LookAnswer {
-  // That it was taken away is told by the task, too.
-  const isForGood =
-    holding !== 'failed' && (revokedAt !== null || (holding === null && events === 'untold'));
-  if (holding === 'failed' || holding === null || holding.isHeld === null)
-    return { kind: 'silent', isForGood };
-  const { isHeld, endsAt } = holding;
-  if (!isHeld) return { kind: 'gone' };
+  if (holding === 'failed') return { kind: 'silent', isForGood: false };
+  const isHeld = holding?.isHeld ?? null;
+  if (isHeld === false || (isHeld === null && removal !== null))
+    return { kind: 'gone', told: removal };
+  if (holding === null || isHeld === null) {
+    // That it was taken away is told by the task, too.
+    const isUntold = holding === null && feed.reading === 'untold';
+    return { kind: 'silent', isForGood: revokedAt !== null || isUntold };
+  }
+  const { endsAt } = holding;
   return endsAt === null || endsAt <= now ? { kind: 'held' } : { kind: 'held-until', endsAt };
 }
 
@@ -155,19 +157,16 @@ async function take(
   deps: UseCaseDeps,
   grant: FollowedGrant,
   step: LookStep,
-  now: Date,
+  { now, isDoubtful }: { readonly now: Date; readonly isDoubtful: boolean },
 ): Promise<void> {
   const { request } = grant;
   switch (step.kind) {
-    case 'end-ordered':
-      return endRevoked(tx, request, step.at);
-    case 'expire':
-    case 'end-early':
-      return endGone(tx, grant, { at: step.kind === 'expire' ? step.at : now, isExpiry: false });
+    case 'end':
+      return endGone(tx, grant, step);
     case 'end-unconfirmed':
       return endGrant(tx, request, { end: 'unconfirmed', at: step.at });
     case 'go-on':
-      return goOn(tx, grant, now);
+      return goOn(tx, grant, { now, isDoubtful });
     case 'move-end':
       return followAnew(tx, grant, { endsAt: step.endsAt });
     case 'look-again':
@@ -175,14 +174,20 @@ async function take(
   }
 }
 
-async function goOn(tx: StoreTransaction, grant: FollowedGrant, now: Date): Promise<void> {
+/** `isDoubtful`: an event says that it is gone, so it is watched for a while. */
+async function goOn(
+  tx: StoreTransaction,
+  grant: FollowedGrant,
+  { now, isDoubtful }: { readonly now: Date; readonly isDoubtful: boolean },
+): Promise<void> {
   const { requestId, request } = grant;
   if (isWatched(grant)) {
     const task = request.taskId === null ? null : await tx.tasks.find(request.taskId);
     const seconds = task?.snapshot.grantDurationSeconds ?? null;
     return tx.grants.follow(requestId, watchOn(grant, seconds, now));
   }
-  if (grant.checks === 0) return tx.grants.follow(requestId, { checkAt: null });
+  if (grant.checks === 0)
+    return tx.grants.follow(requestId, isDoubtful ? beginWatch(grant, now) : { checkAt: null });
   // It was taken for over by a clock that was ahead.
   return followAnew(tx, grant);
 }
@@ -215,7 +220,7 @@ async function lookAgain(
   await tx.grants.follow(requestId, { checkAt, checks: checks + 1 });
   if (stillSince !== null) {
     if (revokedAt !== null && (await isHeldBeside(tx, request)))
-      return endRevoked(tx, request, revokedAt);
+      return endGone(tx, grant, { at: revokedAt, isExpiry: false });
     if (revokedAt === null && revocationPending !== null) await keepGrants(tx, request);
     await tellNotGone(tx, request, {
       occasion: stillSince.toISOString(),

@@ -20,7 +20,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { endGrant, lookWhetherGone, removalOccasion, revokedTime } from './end-grants.ts';
+import { lookWhetherGone, removalOccasion, revokedTime } from './end-grants.ts';
 
 type RemovedBody = Extract<NoticeBody, { kind: 'access-removed' }>;
 
@@ -66,8 +66,7 @@ export async function tellRemoved(deps: UseCaseDeps, requestId: string): Promise
           slackUserId,
         ]);
     await tell(tx, subject, task, body, accounts);
-    if (removedAt !== null)
-      for (const grant of grants) await followRemoved(tx, deps, grant, removedAt);
+    if (removedAt !== null) for (const grant of grants) await followRemoved(tx, grant, removedAt);
     return;
   });
 }
@@ -163,16 +162,13 @@ async function grantsOf(
   );
 }
 
-/** Ends it like any other access that was taken away: where the person's grants can be read, by those. */
+/** It is looked at like any other access that was taken away. */
 async function followRemoved(
   tx: StoreTransaction,
-  deps: UseCaseDeps,
   { request, requestId, revocationPending }: FollowedGrant,
-  at: Date,
+  revokedAt: Date,
 ): Promise<void> {
   const end = revocationPending ?? 'taken-away';
-  const change = { revocationPending: end, revokedAt: at };
-  const isLookedAt = await lookWhetherGone(tx, deps, request, change);
-  if (!isLookedAt) return endGrant(tx, request, { end, at });
+  await lookWhetherGone(tx, request, { revocationPending: end, revokedAt });
   await record(tx, { kind: 'access.changed', requestId }, request);
 }

@@ -123,8 +123,6 @@ export interface SaidBeforehand {
   readonly actionsOn: (task: Pick<TaskSnapshot, 'actions'>) => ReadonlySet<string> | null;
   /** Whether `revoke` is sent. */
   readonly mayRevoke: () => boolean;
-  /** Whether `holding` shows, now or once the service answers again, that access is gone. */
-  readonly isHoldingShown: () => boolean;
   /** Reads the accounts of a person in the app that are not gone or disabled. */
   readonly accountsIn: (
     appId: string,

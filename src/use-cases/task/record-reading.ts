@@ -353,7 +353,7 @@ async function askToFillIn(
 /** What it takes to record a reading. */
 interface ReadingDeps
   extends Pick<UseCaseDeps, 'settings' | 'world' | 'deliveredSteps' | 'profiles'> {
-  readonly governance: Pick<AccessGovernance, 'isHoldingShown' | 'knownOwnUserId'>;
+  readonly governance: Pick<AccessGovernance, 'knownOwnUserId'>;
 }
 
 /** What is read where somebody asks for it, and then once. */

@@ -29,7 +29,10 @@ const click = (userId = 'U0BEN') =>
     reason: '',
     channel: userId,
   });
-const carryOut = () => desk().runJobs('carry-out-action');
+const carryOut = async () => {
+  await desk().runJobs('carry-out-action');
+  await followGrants(desk().deps);
+};
 const again = (): Promise<void> =>
   desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }));
 const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
@@ -75,7 +78,7 @@ describe('giving back', () => {
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });
     expect(await desk().said()).toEqual([inThread]);
     expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'given-back' });
-    expect(await desk().audited()).toEqual(['grant.ended', 'give-back.done']);
+    expect(await desk().audited()).toEqual(['give-back.done', 'grant.ended']);
     expect(await click()).toBe('repeated');
   });
 
@@ -146,6 +149,7 @@ describe('giving back', () => {
       .execute();
     desk().governance.revocations.next(ok(revokedSnapshot({ target: person('user-dee') })));
     await click('U0DEE');
+    await carryOut();
     await desk().runJobs();
     expect(await desk().said()).toEqual(['access-ended -> U0BEN', inThread]);
     expect(new Set(desk().chat.homes.map((one) => one.slackUserId))).toEqual(
@@ -167,6 +171,7 @@ describe('giving back', () => {
     expect(await grant()).toMatchObject({ endedBy: null, revocationPending: 'given-back' });
     desk().governance.tasks.set('task-revoke', revokedSnapshot());
     await refreshTasks(desk().deps);
+    await followGrants(desk().deps);
     expect((await grant())?.endedBy).toBe('given-back');
     expect(await refusals()).toEqual([]);
   });
@@ -181,6 +186,7 @@ describe('giving back', () => {
     const then = async (change: Partial<TaskSnapshot>) => {
       desk().governance.tasks.set('task-revoke', revokedSnapshot(change));
       await refreshTasks(desk().deps);
+      await followGrants(desk().deps);
     };
     const home = async () => {
       await desk().runJobs('sync-home');
@@ -293,9 +299,8 @@ describe('giving back', () => {
       ['refuses to tell', (): void => desk().governance.holdings.next(refusedWith(404))],
     ])('is taken as done from its task when the service %s', async (_what, prepare) => {
       desk().governance.operations.add('userGrants');
-      await taken(revokedSnapshot());
       prepare();
-      await followGrants(desk().deps);
+      await taken(revokedSnapshot());
       expect(await grant()).toMatchObject({ endedBy: 'given-back' });
     });
   });

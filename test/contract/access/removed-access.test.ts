@@ -81,7 +81,9 @@ function standing(language: 'en' | 'de' = 'en'): readonly string[] {
 }
 
 async function told(language: 'en' | 'de' = 'en'): Promise<readonly string[]> {
-  await desk().runJobs('tell-removed', 'send-notice');
+  await desk().runJobs('tell-removed');
+  await followGrants(desk().deps);
+  await desk().runJobs('send-notice');
   return standing(language).filter((text) => text.startsWith('U0'));
 }
 
@@ -228,6 +230,7 @@ describe('a removal of access that the bot follows', () => {
     expect(await told()).toHaveLength(2);
     expect((await ends()).map(({ endedBy }) => endedBy)).toEqual([null, null]);
     desk().governance.held = { isHeld: false, endsAt: null };
+    desk().world.pass(60_000);
     await followGrants(desk().deps);
     expect((await ends()).map(({ endedBy }) => endedBy)).toEqual(['taken-away', 'taken-away']);
     expect((await told()).toSorted()).toEqual([`U0BEN: ${yours}`, crewLost]);
@@ -237,9 +240,7 @@ describe('a removal of access that the bot follows', () => {
     const cardId = await showRemovalOnHome(desk(), open);
     const request = await desk().request('request-1');
     if (request === null) throw new Error('the request is there');
-    await desk().store.transaction((tx) =>
-      endGrant(tx, request, { end: 'taken-away', at: noon, occasion: 'the feed' }),
-    );
+    await desk().store.transaction((tx) => endGrant(tx, request, { end: 'taken-away', at: noon }));
     expect(await told()).toEqual([
       expect.stringMatching(
         /^U0BEN: Your access to \*GitHub · Platform: write\* was taken away <!date[^>]*>\.$/,

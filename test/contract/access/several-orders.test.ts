@@ -73,6 +73,7 @@ async function carryOut(taskId: string): Promise<void> {
   const outcomeAt = desk().world.now().toISOString();
   desk().governance.tasks.set(taskId, revokedSnapshot({ id: taskId, outcomeAt }));
   await refreshTasks(desk().deps);
+  await followGrants(desk().deps);
 }
 
 beforeEach(async () => {

@@ -44,6 +44,7 @@ it('tells the holder the reason when an owner takes access away, and follows it 
   });
   desk().governance.tasks.set(open.id, revokedSnapshot());
   await refreshTasks(desk().deps);
+  await followGrants(desk().deps);
   expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });
 });
 

@@ -25,30 +25,35 @@ const takenUnasked = access({ revokedAt: minutes(-1) });
 
 const held: LookAnswer = { kind: 'held' };
 const heldUntil = (endsAt: Date): LookAnswer => ({ kind: 'held-until', endsAt });
-const gone: LookAnswer = { kind: 'gone' };
+const gone: LookAnswer = { kind: 'gone', told: null };
+const goneSince = (at: Date, isExpiry = false): LookAnswer => ({
+  kind: 'gone',
+  told: { at, isExpiry },
+});
 const silent: LookAnswer = { kind: 'silent', isForGood: false };
 const silentForGood: LookAnswer = { kind: 'silent', isForGood: true };
 
 const goOn: LookStep = { kind: 'go-on' };
-const endEarly: LookStep = { kind: 'end-early' };
 const lookAgain: LookStep = { kind: 'look-again', stillSince: null };
 const stillThere = (stillSince: Date): LookStep => ({ kind: 'look-again', stillSince });
 const moveEnd = (endsAt: Date): LookStep => ({ kind: 'move-end', endsAt });
-const end = (kind: 'expire' | 'end-ordered' | 'end-unconfirmed', at: Date): LookStep => ({
-  kind,
-  at,
-});
+const end = (at: Date, isExpiry = false): LookStep => ({ kind: 'end', at, isExpiry });
+const endUnconfirmed = (at: Date): LookStep => ({ kind: 'end-unconfirmed', at });
 
 describe('what follows from a look', () => {
   it.each<[string, AccessThere, LookAnswer, LookStep]>([
-    ['gone, while it runs', runs, gone, endEarly],
-    ['gone, and it has no end', endless, gone, endEarly],
-    ['gone, and its time is over', over, gone, end('expire', minutes(-5))],
-    ['gone, and its time is over since now', access({ endsAt: noon }), gone, end('expire', noon)],
-    ['gone, while it is being taken away', ordered, gone, end('end-ordered', noon)],
-    ['gone, ordered, and its time is over', orderedOver, gone, end('end-ordered', noon)],
-    ['gone, after it was taken away', taken, gone, end('end-ordered', minutes(-1))],
-    ['gone, taken away unasked', takenUnasked, gone, end('end-ordered', minutes(-1))],
+    ['gone, while it runs', runs, gone, end(noon)],
+    ['gone, and it has no end', endless, gone, end(noon)],
+    ['gone, and its time is over', over, gone, end(minutes(-5))],
+    ['gone, and its time is over since now', access({ endsAt: noon }), gone, end(noon)],
+    ['gone, while it is being taken away', ordered, gone, end(noon)],
+    ['gone, ordered, and its time is over', orderedOver, gone, end(noon)],
+    ['gone, after it was taken away', taken, gone, end(minutes(-1))],
+    ['gone, taken away unasked', takenUnasked, gone, end(minutes(-1))],
+    ['gone since a time that is told', runs, goneSince(minutes(-2)), end(minutes(-2))],
+    ['gone because its time was over', runs, goneSince(minutes(-2), true), end(minutes(-2), true)],
+    ['gone since a time that is told, ordered', ordered, goneSince(minutes(-2)), end(minutes(-2))],
+    ['gone since before its time, which is over', over, goneSince(minutes(-9)), end(minutes(-9))],
 
     ['held until the end that is known', runs, heldUntil(minutes(60)), goOn],
     ['held until a minute later', runs, heldUntil(minutes(61)), goOn],
@@ -89,17 +94,12 @@ describe('what follows from a look', () => {
     ['silent, while it runs', runs, silent, goOn],
     ['silent for good, while it runs', runs, silentForGood, goOn],
     ['silent, and its time is over', over, silent, lookAgain],
-    [
-      'silent for good, and its time is over',
-      over,
-      silentForGood,
-      end('end-unconfirmed', minutes(-5)),
-    ],
+    ['silent for good, and its time is over', over, silentForGood, endUnconfirmed(minutes(-5))],
     [
       'silent an hour after its time',
       access({ endsAt: minutes(-60), checks: 5 }),
       silent,
-      end('end-unconfirmed', minutes(-60)),
+      endUnconfirmed(minutes(-60)),
     ],
     [
       'silent hardly an hour after its time',
@@ -115,19 +115,9 @@ describe('what follows from a look', () => {
     ],
     ['silent, while it is being taken away', ordered, silent, lookAgain],
     ['silent for good, while it is being taken away', ordered, silentForGood, lookAgain],
-    [
-      'silent an hour after its time, ordered',
-      orderedOver,
-      silent,
-      end('end-unconfirmed', minutes(-70)),
-    ],
+    ['silent an hour after its time, ordered', orderedOver, silent, endUnconfirmed(minutes(-70))],
     ['silent, after it was taken away', taken, silent, lookAgain],
-    [
-      'silent for good, after it was taken away',
-      taken,
-      silentForGood,
-      end('end-ordered', minutes(-1)),
-    ],
+    ['silent for good, after it was taken away', taken, silentForGood, end(minutes(-1))],
   ])('%s', (_found, one, answer, step) => {
     expect(nextStep(one, answer, noon)).toEqual(step);
   });

@@ -5,7 +5,7 @@ import { ofService } from '../../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
 import { withRevocation } from '../../../domain/request/untold.ts';
 import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
-import { beginRevocation, endRevoked } from '../../access/end-grants.ts';
+import { beginRevocation, lookWhetherGone } from '../../access/end-grants.ts';
 import { openExtensions } from '../../access/holder-requests.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
@@ -61,7 +61,7 @@ export async function giveBack(
     if (revocationPending === 'given-back') await withdrawExtensions(tx, deps, action, request);
     // The service has nothing to take away any more.
     const isGone = task === null && !answer.ok && answer.refusal.kind !== 'duplicate';
-    if (isGone) await endRevoked(tx, request, tx.at);
+    if (isGone) await lookWhetherGone(tx, request, { revokedAt: tx.at });
   });
 }
 
