@@ -9,8 +9,6 @@ export const requestMemory = {
   corrects: null,
   draftedBy: null,
   candidates: [],
-  elsewhere: [],
-  hidden: [],
   accounts: null,
   typedTime: '',
   isTimeChosen: true,

@@ -40,13 +40,3 @@ export async function accountChoice(
     .slice(0, mostAccounts)
     .map(({ id, name }) => ({ id, name: cut(sound(name), nameLength) }));
 }
-
-/** The choice that came after the form was shown; null where there is none to make. */
-export async function lateAccountChoice(
-  deps: ListenerDeps,
-  slackUserId: string,
-  form: ChoiceOf,
-): Promise<readonly AppAccount[] | null> {
-  const late = await accountChoice(deps, slackUserId, form, Promise.race([]));
-  return late !== null && late.length > 1 ? late : null;
-}

@@ -1,5 +1,4 @@
 import type { AppAccount } from '../../domain/catalogue/app-account.ts';
-import type { RememberedElsewhere } from '../../domain/form/remembered-elsewhere.ts';
 import type { RequestField } from '../../domain/form/request-answers.ts';
 import type { RequestableApp } from '../../domain/settings/access-settings.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';
@@ -156,13 +155,6 @@ export function untickedBlock(view: ViewState): string | null {
   const blockId = view.blockId(block);
   const isShown = view.blockIds.includes(blockId);
   return isShown && !view.picked(block, action).includes(anywayValue) ? blockId : null;
-}
-
-/** What the form remembers of requests made elsewhere, with the words about each. */
-export function elsewhereIn(
-  view: ViewState,
-): readonly (RememberedElsewhere & { readonly words: string })[] {
-  return readFormMemory(view.privateMetadata)?.elsewhere ?? [];
 }
 
 /** By the ids of the questions; empty without answers. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
 import type { PlainTextOption } from '@slack/types';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
@@ -15,8 +14,8 @@ import { limits } from '../platform/limits.ts';
 import { actorOf, typedIn, viewOf } from '../platform/payloads.ts';
 import { option, plain } from '../platform/text.ts';
 import { formFields, optionValue } from './blocks/request-form-fields.ts';
+import { patience, seenBy } from './form-views.ts';
 import { goesByVisibility, hiddenFor } from './hidden-access.ts';
-import { refusalOf } from './open-form.ts';
 import { appOfEntitlements, readForm } from './read-form.ts';
 
 /**
@@ -58,26 +57,19 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   );
 }
 
-/** How long a list waits for what the person sees. Slack gives it 3 s. */
-const patienceMs = 700;
-
 /**
  * The emergency form offers only what can be had as an emergency. Others offer what is shown to the
  * person that the request is for.
  */
 async function offeredIn(deps: ListenerDeps, body: unknown): Promise<OfferedCatalogue> {
-  const { catalogue, visibility } = deps;
+  const { catalogue } = deps;
   const form = readForm(deps, viewOf(body));
   if (form === null) return catalogue;
   if (form.mode === 'emergency') return emergencyCatalogue(catalogue);
   if (!goesByVisibility(form)) return catalogue;
   const askerId = actorOf(body).userId;
   const holderId = form.targetSlackId ?? askerId;
-  const patience = sleep(patienceMs, undefined, { ref: false });
-  // This process has not looked the person up: another one opened the form, or this one has started
-  // since.
-  if (!visibility.isLearned(holderId)) await Promise.race([refusalOf(deps, holderId), patience]);
-  await visibility.settled(holderId, patience);
+  await seenBy(deps, holderId, patience());
   return visibleCatalogue(catalogue, hiddenFor(deps, { askerId, holderId }));
 }
 

@@ -1,12 +1,10 @@
 import type { App as BoltApp } from '@slack/bolt';
-import { openElsewhereFor } from '../../domain/form/remembered-elsewhere.ts';
 import { DatabaseFailure } from '../../domain/outward/outward-failure.ts';
 import {
   type FormMistake,
   type Submission,
   submitWithinLimits,
 } from '../../use-cases/form/submit-request.ts';
-import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import { mistakeWords, tooQuickWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { submittedModal, wordModal } from '../modals.ts';
@@ -18,11 +16,10 @@ import {
   answerField,
   answerMistakeWords,
   formFields,
-  optionValue,
   requestFormId,
 } from './blocks/request-form-fields.ts';
 import { requestedEndWords } from './blocks/time-blocks.ts';
-import { elsewhereIn, pickedSeconds, submittedForm, untickedBlock } from './read-form.ts';
+import { pickedSeconds, submittedForm, untickedBlock } from './read-form.ts';
 
 /** The request is stored before Slack gets its answer; no other system is asked in between. */
 export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
@@ -38,13 +35,6 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const form: Submission = { ...typedForm, key: view.submissionKey, requester: actorOf(body) };
     const notTicked = untickedBlock(view);
     if (notTicked !== null) return refuseWith({ [notTicked]: texts.requestForm.notTicked });
-    const elsewhere = openElsewhere(view, form, deps.world.now());
-    if (elsewhere !== null) {
-      return ack({
-        response_action: 'push',
-        view: wordModal(texts, formTitle(texts, form), elsewhere),
-      });
-    }
     const submission = await submitWithinLimits(deps, form).catch(async (err: unknown) => {
       deps.submitted('not-kept');
       const isUncertain = err instanceof DatabaseFailure && err.isUncertain;
@@ -80,25 +70,6 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     );
     return ack({ response_action: 'push', view: wordModal(texts, title, words) });
   });
-}
-
-/**
- * The words about an open request for one of these that was made elsewhere; null if there is none.
- */
-function openElsewhere(
-  view: ViewState,
-  { entitlements, account }: TypedForm,
-  now: Date,
-): string | null {
-  const submission = {
-    entitlements: new Set(entitlements.map(({ id }) => optionValue(id))),
-    account: account === null ? null : optionValue(account.id),
-  };
-  const openRequest = openElsewhereFor(elsewhereIn(view), submission, now);
-  if (openRequest === null) return null;
-  const named =
-    entitlements.find(({ id }) => optionValue(id) === openRequest.entitlement)?.name ?? '';
-  return aboutOne(named, entitlements.length === 1, openRequest.words);
 }
 
 /** The field that everybody fills in; the first one where no justification is asked for. */

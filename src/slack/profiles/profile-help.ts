@@ -9,21 +9,19 @@ type ProfileDeps = Pick<ListenerDeps, 'catalogue' | 'visibility'>;
 /**
  * What an access profile brings, and what of it the person has who asks for themselves: what others
  * have is not told.
- *
- * @param patience null: what the person has is not asked for
  */
 export async function profileHelp(
   deps: ProfileDeps,
   entitlement: CatalogueEntitlement,
   { askerId, holderId }: AskingPeople,
-  patience: Promise<null> | null,
+  patience: Promise<null>,
 ): Promise<ProfileHelp | null> {
   const items = deps.visibility.profileOf(entitlement)?.items ?? null;
   if (items === null) return null;
-  const isAsked = patience !== null && askerId === holderId;
-  const holdings = isAsked
-    ? await Promise.race([deps.visibility.heldAmong(holderId, items), patience])
-    : null;
+  const holdings =
+    askerId === holderId
+      ? await Promise.race([deps.visibility.heldAmong(holderId, items), patience])
+      : null;
   const names = namesOf(deps, items);
   return {
     items: names,

@@ -68,21 +68,18 @@ interface HelpFor {
   readonly exceptId?: string | null;
   /** Whether to ask the service for requests made elsewhere. */
   readonly asksElsewhere?: boolean;
-  /** Whether to find out who decides. */
-  readonly asksDeciders?: boolean;
 }
 
 /** As many of the newest requests of a person for one thing are looked at. */
 const lookedAt = 10;
 
 /**
- * Gathers what is known of an entitlement for a person. Everything comes from the store but the
- * owners, the word for the risk, and what they hold without the bot's doing, which are waited for
- * only until `patience` is over.
+ * Gathers what is known of an entitlement for a person. The store answers always; everybody else is
+ * waited for only until `patience` is over.
  */
 export async function entitlementHelp(
   deps: EntitlementHelpDeps,
-  { holderId, askerId, exceptId = null, asksElsewhere = false, asksDeciders = false }: HelpFor,
+  { holderId, askerId, exceptId = null, asksElsewhere = false }: HelpFor,
   entitlement: CatalogueEntitlement,
   patience: Promise<unknown>,
 ): Promise<EntitlementHelp> {
@@ -105,19 +102,16 @@ export async function entitlementHelp(
       held: longestHeld(deps, askerId, rows, tx.at),
     };
   });
-  const isElsewhereAsked = asksElsewhere && !isHidden && history.open === null;
+  const inTime = <Answer>(asked: Promise<Answer>) =>
+    Promise.race([asked, patience.then(() => null)]);
+  const of = identityUserId === undefined || isHidden ? null : { ...key, identityUserId };
+  const isElsewhereAsked = asksElsewhere && history.open === null;
   const [riskName, owners, holding, openElsewhere, deciders] = await Promise.all([
-    Promise.race([riskNameOf(deps.riskNames, entitlement), patience.then(() => null)]),
+    inTime(riskNameOf(deps.riskNames, entitlement)),
     deps.owners({ appId, resourceTypeId, resourceId }, patience),
-    identityUserId === undefined || isHidden || history.held !== null
-      ? null
-      : Promise.race([holdingOf(deps, { ...key, identityUserId }), patience.then(() => null)]),
-    identityUserId === undefined || !isElsewhereAsked
-      ? null
-      : Promise.race([elsewhereOf(deps, { ...key, identityUserId }), patience.then(() => null)]),
-    asksDeciders
-      ? Promise.race([deps.whoDecides({ entitlement, identityUserId }), patience.then(() => null)])
-      : null,
+    of === null || history.held !== null ? null : inTime(holdingOf(deps, of)),
+    of === null || !isElsewhereAsked ? null : inTime(elsewhereOf(deps, of)),
+    inTime(deps.whoDecides({ entitlement, identityUserId })),
   ]);
   const heldAccess = history.held ?? heldElsewhere(holding);
   return { ...history, riskName, owners, held: heldAccess, openElsewhere, deciders };

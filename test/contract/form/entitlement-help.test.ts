@@ -53,24 +53,16 @@ describe('the help text of an entitlement', () => {
       open: null,
       openElsewhere: null,
       held: null,
-      deciders: null,
+      deciders: { ordinary: null, emergency: null },
     });
   });
 
-  it('asks who decides only where that is wanted, and does not wait for ever', async () => {
+  it('says who decides, and does not wait for ever', async () => {
     const told = { ordinary: 'depends', emergency: null } as const;
-    const decidersOf = async (
-      whoDecides: WhoDecides,
-      asksDeciders: boolean,
-      waited: Promise<unknown> = forever,
-    ) => {
-      const people = { ...ben, asksDeciders };
-      const known = await entitlementHelp({ ...deps(), whoDecides }, people, entitlement(), waited);
-      return known.deciders;
-    };
-    expect(await decidersOf(async () => told, true)).toEqual(told);
-    expect(await decidersOf(async () => told, false)).toBeNull();
-    expect(await decidersOf(() => forever, true, Promise.resolve())).toBeNull();
+    const decidersOf = async (whoDecides: WhoDecides, waited: Promise<unknown> = forever) =>
+      (await entitlementHelp({ ...deps(), whoDecides }, ben, entitlement(), waited)).deciders;
+    expect(await decidersOf(async () => told)).toEqual(told);
+    expect(await decidersOf(() => forever, Promise.resolve())).toBeNull();
   });
 
   it('names an open request made elsewhere when the service can search for it', async () => {

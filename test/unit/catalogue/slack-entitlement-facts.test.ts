@@ -1,6 +1,5 @@
 import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
-import { readFormMemory } from '../../../src/slack/form/blocks/form-memory.ts';
 import type { ShownForm } from '../../../src/slack/form/blocks/form-model.ts';
 import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -87,15 +86,11 @@ describe('the entitlement’s help text in the form', () => {
     expect(JSON.stringify(held('request-1'))).toMatch(/request\.extend-here.*request-1/);
   });
 
-  it('names and remembers what was requested elsewhere', () => {
+  it('names what was requested elsewhere', () => {
     const openElsewhere = { task: snapshot(), isOwn: true, consoleUrl: null };
     const view = show({ picked: [picked({}, { openElsewhere })] });
     const sentence = 'This was asked for already (#1042). It is waiting for Ana or Cho.';
     expect(wordsOf(view)).toContain(`${sentence} It was made in the governance console;`);
-    const { elsewhere } = readFormMemory(view.private_metadata ?? '') ?? {};
-    expect(elsewhere).toMatchObject([
-      { entitlement: 'ent-write', words: expect.stringContaining(sentence) },
-    ]);
   });
 
   it('promises to tell its end only to those who follow it', () => {

@@ -198,10 +198,8 @@ describe('the request form', () => {
 
   it('shows one time: a choice that is offered, else what was typed in words that are understood there', () => {
     const times = (change: Partial<ShownForm>) => {
-      const view = requestForm(
-        texts,
-        withOneTime(texts, shownForm({ picked: [picked()], ...change })),
-      );
+      const form = shownForm({ picked: [picked()], ...change });
+      const view = requestForm(texts, { ...form, ...withOneTime(texts, form, form.emergencies) });
       const [select, typed] = ['duration', 'time'].map((block) =>
         initialOf(elementOf(view, block) ?? {}),
       );
@@ -377,7 +375,6 @@ describe('the request form', () => {
       corrects: null,
       draftedBy: null,
       candidates: [],
-      elsewhere: [],
       accounts: null,
       typedTime: '',
       isTimeChosen: false,

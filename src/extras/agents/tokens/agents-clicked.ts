@@ -3,7 +3,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { refusalWords } from '../../../slack/action/refusal-words.ts';
 import { updateWindow } from '../../../slack/action/say-to-clicker.ts';
-import { patience, refusalOf } from '../../../slack/form/open-form.ts';
+import { patience, refusalOf } from '../../../slack/form/form-views.ts';
 import type { ShownSection } from '../../../slack/home/home-section.ts';
 import type { HelpLine } from '../../../slack/home/standing.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';

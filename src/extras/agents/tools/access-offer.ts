@@ -1,11 +1,10 @@
 /** What one person may ask for, and what they mean by a name. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
 import { ok, type Result, refuse } from '../../../domain/result.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
 import { foldedWords } from '../../../domain/text/folded-text.ts';
+import { patience, seenBy } from '../../../slack/form/form-views.ts';
 import { hiddenFor } from '../../../slack/form/hidden-access.ts';
-import { refusalOf } from '../../../slack/form/open-form.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import { type Texts, textsOfExtra } from '../../../slack/texts.ts';
 import {
@@ -21,9 +20,6 @@ export type OfferPorts = Pick<
   'catalogue' | 'visibility' | 'settings' | 'identify' | 'world'
 >;
 
-/** How long an answer waits for what the person sees. */
-const patienceMs = 700;
-
 /** An emergency goes by what can be had as one, whatever a person sees otherwise. */
 export async function offerFor(
   ports: OfferPorts,
@@ -32,10 +28,7 @@ export async function offerFor(
 ): Promise<OfferedCatalogue> {
   const { catalogue, visibility } = ports;
   if (isEmergency) return emergencyCatalogue(catalogue);
-  const patience = sleep(patienceMs, undefined, { ref: false });
-  if (!visibility.isLearned(slackUserId))
-    await Promise.race([refusalOf(ports, slackUserId), patience]);
-  await visibility.settled(slackUserId, patience);
+  await seenBy(ports, slackUserId, patience());
   // A form shows everything then. An agent would tell what is hidden.
   if (!visibility.isLearned(slackUserId)) throw new AskAgain();
   const isHidden = hiddenFor(ports, { askerId: slackUserId, holderId: slackUserId });

@@ -7,7 +7,7 @@ import { ok } from '../../../domain/result.ts';
 import { isConfidential, type RequestableApp } from '../../../domain/settings/access-settings.ts';
 import { foldedWords, littleWords, wordsOfName } from '../../../domain/text/folded-text.ts';
 import { entitlementFacts } from '../../../slack/form/blocks/request-form.ts';
-import { patience } from '../../../slack/form/open-form.ts';
+import { patience } from '../../../slack/form/form-views.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import { profileHelp } from '../../../slack/profiles/profile-help.ts';
 import type { OfferedCatalogue } from '../../../use-cases/catalogue/catalogue.ts';
@@ -71,8 +71,7 @@ async function toldAccess(
 ): Promise<ToolAnswer> {
   const { app, entitlement } = match;
   const { userId } = caller.person;
-  const asks = { asksElsewhere: true, asksDeciders: true };
-  const people = { holderId: userId, askerId: userId, ...asks };
+  const people = { holderId: userId, askerId: userId, asksElsewhere: true };
   const waited = patience();
   const [wholeHelp, profile] = await Promise.all([
     entitlementHelp(ports, people, entitlement, waited),

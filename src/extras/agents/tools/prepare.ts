@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from '../../../domain/result.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
 import { isBlank } from '../../../domain/text/foreign-text.ts';
 import { accountChoice } from '../../../slack/form/account-choice.ts';
-import { patience } from '../../../slack/form/open-form.ts';
+import { patience } from '../../../slack/form/form-views.ts';
 import { prefillOfRequest } from '../../../slack/form/prefill.ts';
 import { limits } from '../../../slack/platform/limits.ts';
 import { sound } from '../../../slack/platform/text.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { spokenMemory } from '../../people/languages.ts';
 import { readJson } from '../../platform/json-text.ts';
-import { limits } from '../../platform/limits.ts';
 import type { ShownForm } from './form-model.ts';
 import { optionValue } from './request-form-fields.ts';
 
@@ -40,17 +39,6 @@ export const formMemory = z.object({
     .nullable(),
   /** Candidates for the typed words: option values of app and entitlement, as ids can be long. */
   candidates: z.array(z.tuple([z.string(), z.string()])),
-  /** Open requests made elsewhere, by the option value of their entitlement. */
-  elsewhere: z.array(
-    z.object({
-      entitlement: z.string(),
-      words: z.string(),
-      /** Of the account that it is for; empty where that is not told. */
-      account: z.string(),
-      /** When they were read; ISO 8601. */
-      at: z.string(),
-    }),
-  ),
   /** The accounts that the person it is for has in the app; null where they were not read. */
   accounts: z
     .object({
@@ -77,11 +65,7 @@ export function readFormMemory(privateMetadata: string): FormMemory | null {
   return formMemory.safeParse(readJson(privateMetadata)).data ?? null;
 }
 
-/**
- * What the form remembers, within Slack's limit: without the requests made elsewhere where there is
- * no room, because the service refuses a second one.
- */
-export function writeFormMemory(form: ShownForm, elsewhere: FormMemory['elsewhere']): string {
+export function writeFormMemory(form: ShownForm): string {
   const { mode, conversationId, conversationUrl, messageAuthor, corrects, draftedBy } = form;
   const memory: FormMemory = {
     v: 1,
@@ -96,16 +80,12 @@ export function writeFormMemory(form: ShownForm, elsewhere: FormMemory['elsewher
       optionValue(app.id),
       optionValue(entitlement.id),
     ]),
-    elsewhere,
     accounts: accountsOf(form),
     typedTime: form.timeText.slice(0, 100),
     isTimeChosen: form.isTimeChosen,
     spoken: { language: form.language, timeZone: form.timeZone },
   };
-  const whole = JSON.stringify(memory);
-  return whole.length <= limits.privateMetadata
-    ? whole
-    : JSON.stringify({ ...memory, elsewhere: [] });
+  return JSON.stringify(memory);
 }
 
 function accountsOf({ app, accounts, targetSlackId }: ShownForm): FormMemory['accounts'] {

@@ -31,7 +31,7 @@ import {
 import type { Texts } from '../../texts.ts';
 import { accountBlocks } from './account-block.ts';
 import { deciderWords } from './decider-words.ts';
-import { type FormMemory, writeFormMemory } from './form-memory.ts';
+import { writeFormMemory } from './form-memory.ts';
 import type { PickedEntitlement, ShownForm } from './form-model.ts';
 import { howBlocks } from './how-blocks.ts';
 import {
@@ -63,9 +63,7 @@ export function requestForm(texts: Texts, form: ShownForm): ModalView {
     ...whatBlocks(texts, form),
     ...howBlocks(texts, form),
   ];
-  const elsewhere = form.picked.flatMap((picked) => rememberedElsewhere(texts, picked, form.now));
-  const memory = writeFormMemory(form, elsewhere);
-  const submitted = { id: requestFormId, submit: words.submit, memory };
+  const submitted = { id: requestFormId, submit: words.submit, memory: writeFormMemory(form) };
   return modal(formTitle(texts, form), words.cancel, blocks, submitted);
 }
 
@@ -316,23 +314,6 @@ function heldWords(texts: Texts, held: Held): string {
     return words.heldUnclear({ unclear: cannotTellWords(texts, held.consoleUrl) });
   return held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
 }
-
-/**
- * Submitting makes no call to the service, so the form remembers what was read while it was open.
- */
-function rememberedElsewhere(
-  texts: Texts,
-  picked: PickedEntitlement,
-  now: Date,
-): FormMemory['elsewhere'] {
-  const words = cut(elsewhereWords(texts, picked), mostRemembered);
-  const entitlement = optionValue(picked.entitlement.id);
-  const account = optionValue(picked.help.openElsewhere?.task.accountId ?? '');
-  return words === '' ? [] : [{ entitlement, words, account, at: now.toISOString() }];
-}
-
-/** A form has room to remember five of them. */
-const mostRemembered = 250;
 
 /** Says that an open request was made without the bot; empty if there is none. */
 function elsewhereWords(

@@ -46,9 +46,14 @@ export function timeBlocks(texts: Texts, form: ShownForm): KnownBlock[] {
 }
 
 /** A duration that is offered is preselected; any other is put into the text field. */
-export function withOneTime(texts: Texts, form: ShownForm): ShownForm {
+export function withOneTime(
+  texts: Texts,
+  form: TypedForm,
+  emergencies: ShownForm['emergencies'],
+): TypedForm {
   const { app, durationSeconds: seconds, timeText } = form;
-  if (app !== null && seconds !== undefined && durationsOf(form, app).includes(seconds)) {
+  const offered = app === null ? [] : durationsOf({ ...form, emergencies }, app);
+  if (seconds !== undefined && offered.includes(seconds)) {
     return { ...form, timeText: '', isTimeTyped: false };
   }
   const isLength = app !== null && seconds !== undefined && seconds !== null;
@@ -57,7 +62,10 @@ export function withOneTime(texts: Texts, form: ShownForm): ShownForm {
 }
 
 /** The durations to offer: those of an emergency are short, and never permanent. */
-function durationsOf(form: ShownForm, app: RequestableApp): readonly (number | null)[] {
+function durationsOf(
+  form: Pick<ShownForm, 'entitlements' | 'emergency' | 'emergencies'>,
+  app: RequestableApp,
+): readonly (number | null)[] {
   const { longestSeconds, mayBePermanent } = commonBounds(form.entitlements);
   if (!form.emergency) {
     return offeredDurations(app.durationsSeconds, {

@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ModalView } from '@slack/types';
+import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import type { PersonRefusal } from '../../domain/refusals/refusals.ts';
+import { isAllHidden } from '../../use-cases/catalogue/visible-catalogue.ts';
+import { entitlementHelp, type OpenTaskElsewhere } from '../../use-cases/form/entitlement-help.ts';
+import type { TypedForm } from '../../use-cases/form/typed-form.ts';
+import { nothingHidden } from '../../use-cases/ports/visibility-ports.ts';
+import { refusalWords } from '../action/refusal-words.ts';
+import type { ListenerDeps } from '../listener-deps.ts';
+import { name } from '../platform/text.ts';
+import { profileHelp } from '../profiles/profile-help.ts';
+import type { Texts } from '../texts.ts';
+import { accountChoice } from './account-choice.ts';
+import type { PickedEntitlement, ShownForm } from './blocks/form-model.ts';
+import { requestForm } from './blocks/request-form.ts';
+import { goesByVisibility, hiddenFor } from './hidden-access.ts';
+import { unreadWords } from './unread-lists.ts';
+
+/** How long a person waits for what Slack and the service answer. A trigger lives 3 s. */
+const patienceMs = 700;
+
+export async function patience(): Promise<null> {
+  await sleep(patienceMs, undefined, { ref: false });
+  return null;
+}
+
+/** `later`: the view once more, where not everything was known in time; null where it was. */
+export interface FormViews {
+  readonly view: ModalView;
+  readonly later: () => Promise<ModalView | null>;
+}
+
+/** The form with what is known in time beside what was typed, and then with everything. */
+export async function formViews(
+  deps: ListenerDeps,
+  texts: Texts,
+  typed: TypedForm,
+  { askerId, remark = null }: { readonly askerId: string; readonly remark?: string | null },
+): Promise<FormViews> {
+  const waited = patience();
+  const viewBy = async (until: Promise<null>) => {
+    const form = await shownForm(deps, texts, { ...typed, askerId, remark }, until);
+    return requestForm(texts, form);
+  };
+  const view = await viewBy(waited);
+  const first = await Promise.race([waited, Promise.resolve('all')]);
+  // Whoever is asked answers or fails in the end.
+  return { view, later: async () => (first === 'all' ? null : viewBy(Promise.race([]))) };
+}
+
+interface AskedForm extends TypedForm {
+  readonly askerId: string;
+  readonly remark: string | null;
+}
+
+async function shownForm(
+  deps: ListenerDeps,
+  texts: Texts,
+  { askerId, remark, ...form }: AskedForm,
+  waited: Promise<null>,
+): Promise<ShownForm> {
+  const { app, entitlements, targetSlackId } = form;
+  const people = { askerId, holderId: targetSlackId ?? askerId };
+  const [refusal, accounts, picked] = await Promise.all([
+    holderRefusal(deps, people, app === null, waited),
+    accountChoice(deps, askerId, form, waited),
+    Promise.all(entitlements.map((one) => pickedWith(deps, form, people, one, waited))),
+  ]);
+  const isHidden = goesByVisibility(form) ? hiddenFor(deps, people) : nothingHidden;
+  const isAppHidden =
+    app !== null && entitlements.length === 0 && isAllHidden(deps.catalogue, isHidden, app.id);
+  const { gone, appNotVisible } = texts.requestForm;
+  const remarks = [
+    form.isSomethingGone ? gone : '',
+    form.extends === null ? unreadWords(texts, deps, app) : '',
+    remark,
+    refusal && refusalWords(texts, { ...refusal, slackUserId: people.holderId }),
+    isAppHidden ? appNotVisible({ app: name(app.name) }) : '',
+  ];
+  return {
+    ...form,
+    accounts: accounts ?? form.accounts,
+    picked: picked.map((one) => ({
+      ...one,
+      isHidden: isHidden({ appId: one.entitlement.appId, entitlementId: one.entitlement.id }),
+    })),
+    emergencies: deps.settings.emergency,
+    remark: remarks.filter(Boolean).join('\n') || null,
+    now: deps.world.now(),
+  };
+}
+
+/**
+ * Why somebody else may not have the access. What the person that it is for sees is known
+ * afterwards, if it is needed.
+ */
+async function holderRefusal(
+  deps: ListenerDeps,
+  { askerId, holderId }: { readonly askerId: string; readonly holderId: string },
+  isNothingPicked: boolean,
+  waited: Promise<null>,
+): Promise<PersonRefusal | null> {
+  const isForOther = holderId !== askerId;
+  const refusal = isForOther ? await Promise.race([refusalOf(deps, holderId), waited]) : null;
+  if (!isNothingPicked) await seenBy(deps, holderId, waited);
+  return refusal;
+}
+
+/**
+ * Waits for what a person sees. This process may not have looked them up: another one opened the
+ * form, or this one has started since.
+ */
+export async function seenBy(
+  deps: Pick<ListenerDeps, 'identify' | 'world' | 'visibility'>,
+  slackUserId: string,
+  waited: Promise<unknown>,
+): Promise<void> {
+  const { visibility } = deps;
+  if (!visibility.isLearned(slackUserId))
+    await Promise.race([refusalOf(deps, slackUserId), waited]);
+  await visibility.settled(slackUserId, waited);
+}
+
+/**
+ * Why somebody may not have access. Also null if that cannot be checked now: then the job checks it
+ * and sends a message.
+ */
+export async function refusalOf(
+  { identify, world, visibility }: Pick<ListenerDeps, 'identify' | 'world' | 'visibility'>,
+  slackUserId: string,
+): Promise<PersonRefusal | null> {
+  const identity = await unlessFailing(identify(slackUserId), (err) => {
+    world.log.info({ err, slackUserId }, 'identity not known while the form is shown');
+    return null;
+  });
+  if (identity?.ok === true) visibility.learn(slackUserId, identity.value.id);
+  return identity === null || identity.ok ? null : identity.refusal;
+}
+
+/** An entitlement with everything that can be found out in time about it. */
+async function pickedWith(
+  deps: ListenerDeps,
+  { extends: extended, corrects }: TypedForm,
+  people: { readonly askerId: string; readonly holderId: string },
+  entitlement: PickedEntitlement['entitlement'],
+  waited: Promise<null>,
+): Promise<Omit<PickedEntitlement, 'isHidden'>> {
+  const about = {
+    ...people,
+    exceptId: corrects?.requestId ?? null,
+    asksElsewhere: extended === null,
+  };
+  const [help, profile] = await Promise.all([
+    entitlementHelp(deps, about, entitlement, waited),
+    profileHelp(deps, entitlement, people, waited),
+  ]);
+  return {
+    entitlement,
+    help,
+    profile,
+    isForOther: people.holderId !== people.askerId,
+    isFollowed: await isFollowing(deps, people.askerId, help.openElsewhere),
+  };
+}
+
+/**
+ * Whether the person hears from now on of the end of an open request that was made elsewhere. If
+ * that cannot be stored, the form promises nothing.
+ */
+async function isFollowing(
+  deps: ListenerDeps,
+  slackUserId: string,
+  openElsewhere: OpenTaskElsewhere | null,
+): Promise<boolean> {
+  if (openElsewhere === null) return false;
+  const following = deps.followTask(deps, { slackUserId, task: openElsewhere.task });
+  return unlessFailing(following, (err) => {
+    deps.world.log.warn({ err, slackUserId }, 'a request made elsewhere is not followed');
+    return false;
+  });
+}
