@@ -239,8 +239,6 @@ async function keepReadings(tx: StoreTransaction): Promise<void> {
     state: 'open',
     at,
     endsAt: new Date(at.getTime() + 86_400_000),
-    settledAt: null,
-    requestId: null,
   });
   await rowsOfExtra(tx, workRows).keep('U0ANA', {
     identityUserId: 'user-ana',

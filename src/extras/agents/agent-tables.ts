@@ -10,7 +10,7 @@ import type { AgentClient } from './tools/tool.ts';
  * What ended a token before its time. `left`: the person may not ask for access here any more, or
  * somebody else has the account.
  */
-export type TokenEnd = 'revoked' | 'operator' | 'left' | 'restored';
+export type TokenEnd = 'revoked' | 'operator' | 'left';
 
 export interface AgentToken {
   readonly id: string;
@@ -22,10 +22,9 @@ export interface AgentToken {
   readonly name: string;
   readonly hash: string;
   readonly createdAt: Date;
+  /** What ends it before its time moves this; the trail tells what that was. */
   readonly endsAt: Date;
   readonly lastUsedAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly endedBy: TokenEnd | null;
 }
 
 type TokenOwner = Pick<AgentToken, 'teamId' | 'slackUserId'>;
@@ -39,7 +38,7 @@ export interface AgentLookups extends TokenOwner {
   readonly startedAt: Date;
 }
 
-type NewToken = Omit<AgentToken, 'lastUsedAt' | 'endedAt' | 'endedBy'>;
+type NewToken = Omit<AgentToken, 'lastUsedAt'>;
 
 export type AgentTables = {
   agentTokens: Stored<AgentToken>;
@@ -54,19 +53,13 @@ export function agentRows(transaction: Transaction<Tables>) {
 }
 
 function tokenRows(trx: AgentTransaction) {
-  const goodAt = (at: Date) =>
-    trx.selectFrom('agentTokens').selectAll().where('endedAt', 'is', null).where('endsAt', '>', at);
+  const goodAt = (at: Date) => trx.selectFrom('agentTokens').selectAll().where('endsAt', '>', at);
   return {
     /** Until the transaction ends, nobody else counts or adds tokens of this account. */
     lockAccount: (slackUserId: string): Promise<void> => holdKey(trx, `agents of ${slackUserId}`),
     /** False, changing nothing, where one of this id is there. */
     insertToken: (token: NewToken): Promise<boolean> =>
-      insertOnce(
-        trx
-          .insertInto('agentTokens')
-          .values({ ...token, lastUsedAt: null, endedAt: null, endedBy: null }),
-        'id',
-      ),
+      insertOnce(trx.insertInto('agentTokens').values({ ...token, lastUsedAt: null }), 'id'),
     /** One that is good at this moment. */
     goodToken: (hash: string, at: Date): Promise<AgentToken | null> =>
       first(goodAt(at).where('hash', '=', hash)),
@@ -89,12 +82,11 @@ function tokenRows(trx: AgentTransaction) {
     /** Ends what is good until then: one, all of a person's, or everybody's. */
     endTokens(
       whose: (TokenOwner & { readonly id?: string | undefined }) | 'everybody',
-      { at, by }: { readonly at: Date; readonly by: TokenEnd },
+      at: Date,
     ): Promise<readonly AgentToken[]> {
       const ending = trx
         .updateTable('agentTokens')
-        .set({ endedAt: at, endedBy: by })
-        .where('endedAt', 'is', null)
+        .set({ endsAt: at })
         .where('endsAt', '>', at)
         .returningAll();
       if (whose === 'everybody') return ending.execute();
@@ -133,6 +125,5 @@ function callRows(trx: AgentTransaction) {
 export const pruneAgents: PruneExtra = (tx, { notices: before }) =>
   rowsOfExtra(tx, async (transaction) => {
     const trx = transaction.withTables<AgentTables>();
-    const isOver = sql<boolean>`least(ends_at, coalesce(ended_at, ends_at)) < ${before}`;
-    await trx.deleteFrom('agentTokens').where(isOver).execute();
+    await trx.deleteFrom('agentTokens').where('endsAt', '<', before).execute();
   });

@@ -141,6 +141,6 @@ const unknownSince = (asOf: Date) => [
   sql`update cards set sent_fingerprint = null where request_id in (select request_id from tasks where is_open)`,
   sql`update homes set fingerprint = null`,
   // One that was revoked since would be good again.
-  sql`update agent_tokens set ended_at = ${asOf}, ended_by = 'restored' where ended_at is null`,
+  sql`update agent_tokens set ends_at = least(ends_at, ${asOf})`,
   sql`update audit_sealing set settled_before = 0`,
 ];

@@ -37,8 +37,6 @@ function draft(change: Partial<Draft> = {}, content: Draft['content'] = form): D
     state: 'open',
     at: noon,
     endsAt: new Date(noon.getTime() + 86_400_000),
-    settledAt: null,
-    requestId: null,
     ...change,
   };
 }

@@ -71,8 +71,9 @@ function rowsOfDraft(trx: DraftTransaction) {
     ): Promise<void> {
       await trx.updateTable('agentDrafts').set(change).where('id', '=', id).execute();
     },
-    /** The first request that was asked for with it; null where there is none. */
-    async requestOf(id: string): Promise<string | null> {
+    /** The request that came of it, or that it gave back; null where there is none. */
+    async requestOf({ id, content, state }: Draft): Promise<string | null> {
+      if (content.kind === 'give-back') return state === 'sent' ? content.requestId : null;
       const row = await trx
         .selectFrom('requests')
         .select('id')

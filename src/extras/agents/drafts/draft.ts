@@ -62,10 +62,6 @@ export interface Draft {
   readonly state: StoredState;
   readonly at: Date;
   readonly endsAt: Date;
-  /** When it was sent or discarded; null before. */
-  readonly settledAt: Date | null;
-  /** The request that came of it, or that it was about; null before it is sent. */
-  readonly requestId: string | null;
   /** Where its message is; null before it is posted. */
   readonly postedChannel: string | null;
   readonly ts: string | null;

@@ -49,8 +49,6 @@ export async function keepDraft(
       state: 'open',
       at: tx.at,
       endsAt: new Date(tx.at.getTime() + draftLastsMs),
-      settledAt: null,
-      requestId: null,
       postedChannel: null,
       ts: null,
       permalink: null,

@@ -67,7 +67,7 @@ export async function sendDraft(
         : await sendReturn(tx, deps, content, click);
     if (!sending.ok) return sending;
     const requestId = sending.value;
-    await settle(tx, draft, { state: 'sent', settledAt: tx.at, requestId });
+    await settle(tx, draft, 'sent');
     const detail = { draftId: draft.id, draftedBy: drafterOf(draft) };
     await record(tx, { kind: 'draft.sent', requestId, actor: click.by.userId, detail });
     return ok(undefined);
@@ -83,7 +83,7 @@ export async function discardDraft(
     const waiting = await waitingDraft(tx, click);
     if (!waiting.ok) return waiting;
     const draft = waiting.value;
-    await settle(tx, draft, { state: 'discarded', settledAt: tx.at, requestId: null });
+    await settle(tx, draft, 'discarded');
     const detail = { draftId: draft.id, draftedBy: drafterOf(draft) };
     await record(tx, { kind: 'draft.discarded', actor: click.by.userId, detail });
     return ok(undefined);
@@ -134,7 +134,7 @@ async function waitingDraft(
 /** How it stands. Sent by a form, its own row does not say so. */
 export async function draftStateIn(tx: StoreTransaction, draft: Draft): Promise<DraftState> {
   const { at, slackUserId, identityId } = draft;
-  const isAskedFor = (await rowsOfExtra(tx, draftRows).requestOf(draft.id)) !== null;
+  const isAskedFor = (await rowsOfExtra(tx, draftRows).requestOf(draft)) !== null;
   const state = draftStateAt(draft, tx.at, isAskedFor);
   if (state !== 'waiting') return state;
   // A restored copy does not know what was sent after it was made. An account may have passed on
@@ -167,7 +167,7 @@ async function sendForm(
   const submission = submissionOf(form, { app, entitlement }, { draft, by });
   const answer = await keepSubmission(tx, deps, submission);
   if (!answer.ok) return answer;
-  return ok(await rowsOfExtra(tx, draftRows).requestOf(draft.id));
+  return ok(await rowsOfExtra(tx, draftRows).requestOf(draft));
 }
 
 async function sendReturn(
@@ -199,8 +199,8 @@ async function holderMay(
 async function settle(
   tx: StoreTransaction,
   { id }: Draft,
-  change: Parameters<ReturnType<typeof draftRows>['change']>[1],
+  state: Exclude<Draft['state'], 'open'>,
 ): Promise<void> {
-  await rowsOfExtra(tx, draftRows).change(id, change);
+  await rowsOfExtra(tx, draftRows).change(id, { state });
   await tx.enqueue({ kind: 'show-draft', draftId: id });
 }

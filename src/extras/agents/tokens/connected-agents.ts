@@ -76,7 +76,7 @@ export async function disconnect(
 ): Promise<number> {
   return store.transaction(async (tx) => {
     const which = whose === 'everybody' ? whose : { ...ownerOf(whose), id: whose.tokenId };
-    const tokens = await rowsOfExtra(tx, agentRows).endTokens(which, { at: tx.at, by });
+    const tokens = await rowsOfExtra(tx, agentRows).endTokens(which, tx.at);
     for (const { id: tokenId, name: clientName, slackUserId: actor } of tokens) {
       const detail = { tokenId, clientName, end: by };
       await record(tx, { kind: 'agent.disconnected', actor, detail });

@@ -80,7 +80,7 @@ async function answerOfDraft(
       draft.teamId === person.teamId &&
       draft.identityId === identityId;
     if (!isTheirs) return null;
-    const requestId = draft.requestId ?? (await rows.requestOf(draftId));
+    const requestId = await rows.requestOf(draft);
     return { draft, requestId, state: await draftStateIn(tx, draft) };
   });
   if (current === null) return refuse([plainMistake('draft', words.unknown)]);

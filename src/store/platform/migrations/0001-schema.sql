@@ -579,12 +579,10 @@ create table agent_tokens (
   -- SHA-256 of the token, which is kept nowhere.
   hash text not null unique,
   created_at timestamptz not null,
+  -- What ends it before its time moves this.
   ends_at timestamptz not null,
   -- Of the last call, to the minute; null before the first.
-  last_used_at timestamptz,
-  -- When it was ended before its time, and by what; null where it was not.
-  ended_at timestamptz,
-  ended_by text
+  last_used_at timestamptz
 );
 create index agent_tokens_person on agent_tokens (slack_user_id);
 
@@ -617,10 +615,6 @@ create table agent_drafts (
   state text not null,
   at timestamptz not null,
   ends_at timestamptz not null,
-  -- When it was sent or discarded; null before.
-  settled_at timestamptz,
-  -- The request that came of it, or that it was about; null before it is sent.
-  request_id text,
   -- Its message; null before it is posted.
   posted_channel text,
   ts text,
