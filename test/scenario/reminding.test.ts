@@ -81,17 +81,16 @@ describe('a request that nobody decides', () => {
     );
     await until('Ben is offered emergency access', messageTo('U0BEN', 'If it cannot wait'));
 
-    // Decided on the reminder itself, which is no copy of the card: it stays, and says what came of
-    // the click, then that nothing is left to do.
+    // Decided on the reminder itself, which is no copy of the card: it stays, and says then that
+    // nothing is left to do.
     const review = reminder.blocks.find((block) => block.block_id.startsWith('waits.'));
     const approve = { blockId: review?.block_id ?? '', actionId: 'review.approve' };
     world.governance.changeTask(taskOf(world, 'user-ben').id, { grantDuration: '10800s' });
     await world.client.act('U0ANA', container, approve);
-    const refused = await until(
-      'the reminder says that the click was refused',
+    await until(
+      'Ana is told that the click was refused',
       messageTo('U0ANA', 'click was not carried out'),
     );
-    expect(refused.ts).toBe(reminder.ts);
     const theirs = await until('Fatima may decide on what it is now', () => {
       const now = messageTo('U0FATIMA', waits)();
       const blocks = JSON.stringify(now?.blocks);
@@ -121,10 +120,9 @@ describe('a request that nobody decides', () => {
     expect(await cardIn(world, 'U0ANA')).toMatchObject({ ts: card.ts });
 
     await world.client.submitView('U0FATIMA', denial.id, { reason: { reason: 'Too late.' } });
-    const late = await until(
-      'her reminder says that this came too late',
-      messageTo('U0FATIMA', 'Your click was not carried out.'),
+    await until(
+      'Fatima is told that this came too late',
+      messageTo('U0FATIMA', 'This changes nothing any more.'),
     );
-    expect(late.ts).toBe(theirs.ts);
   });
 });

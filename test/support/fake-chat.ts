@@ -69,7 +69,6 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
       card.wholeGroup,
       card.profileName,
       card.offered,
-      card.refused,
       [...card.mentions],
     ]);
   }

@@ -269,7 +269,6 @@ export function cardModel({
     profileName: null,
     groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
-    refused: null,
     reviews: [],
     perhapsDecidedBy: [],
     deadline: null,
@@ -351,7 +350,6 @@ export function homeModel(change: Partial<HomeModel<ShownSection>> = {}): HomeMo
     requests: homeRequests([]),
     besides: [],
     reviews: { shown: [], left: 0 },
-    refused: [],
     ...change,
   };
 }

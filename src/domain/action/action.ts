@@ -101,10 +101,7 @@ export function actionKindsOnce(once: ActionRule['once']): readonly ActionKind[]
 export type ActionState = 'accepted' | 'sending' | 'done' | 'refused' | 'uncertain' | 'taken-back';
 
 /** What an act needs beside words, its step and a time. */
-export interface ActionInput extends Partial<Pick<ActionDetail, 'people' | 'asked' | 'answers'>> {
-  /** Only of a decision on a reminder: the reminder's time in its conversation. */
-  readonly reminderTs?: string;
-}
+export type ActionInput = Partial<Pick<ActionDetail, 'people' | 'asked' | 'answers'>>;
 
 /** What somebody wants done, and what became of it. The step is empty where it names none. */
 export interface Action extends SeenStep {
@@ -125,7 +122,7 @@ export interface Action extends SeenStep {
   readonly durationSeconds: number | null;
   /** The fingerprint of what the card of the click showed; null where it was on no card. */
   readonly shown: string | null;
-  /** null for decisions outside of reminders, and for what people do with their own requests. */
+  /** null for decisions, and for what people do with their own requests. */
   readonly input: ActionInput | null;
   /** The last reading has this person as a reviewer: the card may say before the check that they decide. */
   readonly likely: boolean;
@@ -143,31 +140,6 @@ export interface Action extends SeenStep {
    * decisions alone.
    */
   readonly renderedAt: Date | null;
-}
-
-/** Whether it was clicked on the person's Home, which has no conversation. */
-export function isOnHome({ channel, by }: Pick<Action, 'channel' | 'by'>): boolean {
-  return channel === by.userId;
-}
-
-/** The reminder on which it was clicked; null where it was clicked elsewhere. */
-export function clickedReminder({
-  channel,
-  input,
-}: Pick<Action, 'channel' | 'input'>): { readonly channel: string; readonly ts: string } | null {
-  const ts = input?.reminderTs;
-  return ts === undefined ? null : { channel, ts };
-}
-
-/** After this, no place says any more that a click on it was refused. */
-export const refusedIsShownMs = 15 * 60_000;
-
-/** Whether it was clicked on a card in this conversation, and not on a reminder there. */
-export function isOnCardIn(
-  action: Pick<Action, 'channel' | 'input'>,
-  { postedChannel }: { readonly postedChannel: string | null },
-): boolean {
-  return action.channel === postedChannel && clickedReminder(action) === null;
 }
 
 /** A decision on a step. */

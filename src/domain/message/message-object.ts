@@ -41,8 +41,8 @@ export type Quotation =
  * - `removal`: it may stand in the place of the message that access ended; `gone`: the access that it
  *   says is being taken away has ended, or stays after all
  * - `answered`: somebody answers the question that it asks
- * - `requests`: what a listed request is about, `own`: what its own requests are about; `settled`: one of them is decided; `refusals`: the
- *   reader's click on one of them is refused
+ * - `requests`: what a listed request is about, `own`: what its own requests are about; `settled`: one
+ *   of them is decided
  * - `card`: its card is posted; `on-call`: that in the channel of emergencies is; `under-way`: the
  *   request ends
  */
@@ -56,7 +56,6 @@ export type MessageChange =
   | 'requests'
   | 'own'
   | 'settled'
-  | 'refusals'
   | 'card'
   | 'on-call'
   | 'under-way';

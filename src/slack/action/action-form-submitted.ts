@@ -30,8 +30,6 @@ export const actionFormMemory = z.object({
   /** The fingerprint of what the card showed; null where the act is bound to no card. */
   shown: z.string().nullable(),
   clicked: placeShape.nullable(),
-  /** The reminder on which the form was opened. */
-  reminder: placeShape.nullish(),
   request: z.string(),
   asked: z.string().optional(),
   /** The message that is to become a comment. */
@@ -141,7 +139,6 @@ function accept(
     occurrence,
     shown,
     clicked,
-    reminder,
     request: requestId,
     asked,
     message,
@@ -159,7 +156,6 @@ function accept(
       cardId,
       ...step,
       clicked,
-      reminder,
     });
   }
   const channel = clicked?.channel ?? by.userId;

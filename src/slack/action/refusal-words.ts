@@ -1,7 +1,7 @@
 import { type Refusal, refusalKind, refusals } from '../../domain/refusals/refusals.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
-import type { RefusedClick } from '../../use-cases/ports/home-contents.ts';
+import type { RefusedClick } from '../../use-cases/action/refused-click.ts';
 import { consoleWords } from '../card/task-words.ts';
 import { cut, moment, name } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
@@ -80,15 +80,10 @@ export function acceptanceWords(texts: Texts, accepted: Accepted): string | null
   return accepted === 'kept' ? null : refusalWords(texts, { code: accepted });
 }
 
-/**
- * "⚠️ The duration is now 7 days. ... Your click was not carried out. ..."
- *
- * @param isWaiting whether it still waits for the reader; otherwise the words do not say what it is
- *   now
- */
-export function refusedClickWords(texts: Texts, one: RefusedClick, isWaiting: boolean): string {
+/** "⚠️ The duration is now 7 days. ... Your click was not carried out. ..." */
+export function refusedClickWords(texts: Texts, one: RefusedClick): string {
   const { request, task, refusal, consoleUrl, at } = one;
-  const requestNow = task === null || !isWaiting ? null : shownRequest(task, request);
+  const requestNow = task === null ? null : shownRequest(task, request);
   const why = refusalWords(texts, refusal, consoleUrl, requestNow);
   // Of a changed request the sentence says so itself.
   const sentence = refusal.code === 'changed' ? why : `${texts.home.notCarriedOut} ${why}`;

@@ -77,8 +77,7 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
       const { card: cardId = '', step: stepId = '', shown = null } = value ?? {};
-      const place = { clicked: clickedCard(click), reminder: reminderOf(click) };
-      const decision = { verb, by, reason: '', cardId, stepId, shown, ...place };
+      const decision = { verb, by, reason: '', cardId, stepId, shown, clicked: clickedCard(click) };
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
       if (value !== null && accepted === 'reason-needed')
@@ -166,11 +165,6 @@ function clickedCard({ body, action }: Clicked): Place | null {
     : clickedBefore.parse(readJson(window.privateMetadata));
 }
 
-/** The clicked reminder; null for a click on a card, on Home or in a window. */
-function reminderOf({ body, action }: Clicked): Place | null {
-  return isOfWaitingReview(clickedElement(action).blockId) ? clickedMessage(body) : null;
-}
-
 /** The message on which it began, as the window remembers it. */
 const clickedBefore = placeShape.nullable().catch(null);
 
@@ -202,7 +196,7 @@ async function showOutcome(
   const pause = () => sleep(outcomePauseMs, undefined, { ref: false });
   const outcome = await clickOutcome(deps, { cardId, slackUserId }, pause);
   if (outcome === null) return;
-  const words = outcome === 'over' ? '' : refusedClickWords(texts, outcome, true);
+  const words = outcome === 'over' ? '' : refusedClickWords(texts, outcome);
   await show({ words, hash });
 }
 
@@ -217,9 +211,9 @@ async function openActionForm(
   const opened = await openChecking(deps, click, (texts) => actLabel(texts, act), view);
   if (opened === null) return;
   const by = actorOf(click.body);
-  const place = { clicked: clickedCard(click), reminder: reminderOf(click) };
-  await opened.show(await formOrRefusal(deps, opened.reader, { act, by, value, ...place }));
-  await retireCopy(deps, { cardId: value.card, clicked: place.clicked, by });
+  const clicked = clickedCard(click);
+  await opened.show(await formOrRefusal(deps, opened.reader, { act, by, value, clicked }));
+  await retireCopy(deps, { cardId: value.card, clicked, by });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { KnownBlock } from '@slack/types';
 import { decidingPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionsInConsoleWords } from '../action/action-words.ts';
-import { refusalWords, refusedClickWords } from '../action/refusal-words.ts';
+import { refusalWords } from '../action/refusal-words.ts';
 import { cardUrlLength, limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import {
@@ -131,7 +131,6 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...line('card.group', wholeGroupWords(texts, card)),
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card, room.advice) : ''),
     ...paragraph('card.state', isOpen(task) ? stateWords(texts, card) : ''),
-    ...paragraph('card.refused', refusedWords(texts, card)),
     ...line('card.deadline', deadlineWords(texts, card)),
     ...line('card.policy', verdictWords(texts, task)),
     ...line('card.in-console', inConsole(texts, card)),
@@ -144,11 +143,6 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...outsideReviewers(texts, card),
     ...line('card.foot', footWords(texts, card)),
   ];
-}
-
-function refusedWords(texts: Texts, card: CardModel): string {
-  const isWaiting = isOpen(card.task) && decisionOfStep(card) === undefined;
-  return card.refused === null ? '' : refusedClickWords(texts, card.refused, isWaiting);
 }
 
 /** The decisions made through the bot, oldest first; if there are many, only the newest. */

@@ -2,13 +2,11 @@ import type { HomeView, KnownBlock } from '@slack/types';
 import { isSame } from '../../domain/access/held-access.ts';
 import { holderButtonKinds, type Standing } from '../../domain/action/holder-action.ts';
 import type { HomeModel } from '../../use-cases/ports/chat-ports.ts';
-import type { HomeRequest, RefusedClick } from '../../use-cases/ports/home-contents.ts';
+import type { HomeRequest } from '../../use-cases/ports/home-contents.ts';
 import { button, holderButtons } from '../action/buttons.ts';
-import { refusedClickWords } from '../action/refusal-words.ts';
-import { numbered } from '../card/task-words.ts';
 import { reviewBlocks } from '../card/waiting/waiting-review.ts';
 import { limits } from '../platform/limits.ts';
-import { actionsBlock, marked, name, plain, section } from '../platform/text.ts';
+import { actionsBlock, marked, plain, section } from '../platform/text.ts';
 import { leavingLine, progressLines } from '../profiles/profile-words.ts';
 import type { Texts } from '../texts.ts';
 import type { ShownSection } from './home-section.ts';
@@ -72,35 +70,16 @@ function besides(
   return blocks;
 }
 
-/** Why a click was not carried out, if its line is no longer on Home. */
-function goneWords(texts: Texts, one: RefusedClick): string {
-  const { request, task } = one;
-  const number = task === null ? '' : numbered(task);
-  const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*${number}`;
-  return `${what}\n${refusedClickWords(texts, one, false)}`;
-}
-
-/**
- * What waits for the reader's decision, and how to see the rest. If a recent click was not carried
- * out, its line says why; or a line of its own, if that line is gone.
- */
-function waitingBlocks(texts: Texts, { reviews, refused }: HomeModel<ShownSection>): KnownBlock[] {
+/** What waits for the reader's decision, and how to see the rest. */
+function waitingBlocks(texts: Texts, { reviews }: HomeModel<ShownSection>): KnownBlock[] {
   const { home: words } = texts;
   const { shown, left } = reviews;
-  const onLine = new Map(refused.map((one) => [one.request.id, one]));
-  const entries = shown.flatMap((review) => {
-    const last = onLine.get(review.card.request.id);
-    onLine.delete(review.card.request.id);
-    const refusal = last === undefined ? '' : refusedClickWords(texts, last, true);
-    return reviewBlocks(texts, review, refusal);
-  });
-  const gone = [...onLine.values()].map((one) => section(goneWords(texts, one)));
   const count = shown.length + left;
-  if (count === 0) return gone;
+  if (count === 0) return [];
   const title = count === 1 ? words.waitingForMe : words.waitingForMeCount({ count });
   const all = button(homeActions.waiting, words.showAllWaiting({ count }), 'home');
   const rest = left === 0 ? [] : actionsBlock('home.waiting', [all]);
-  return [...gone, header(title), ...entries, ...rest];
+  return [header(title), ...shown.flatMap((review) => reviewBlocks(texts, review)), ...rest];
 }
 
 /** The title of a group, and the number of those that are not shown. */

@@ -22,7 +22,7 @@ import {
 import type { Texts } from '../texts.ts';
 import { buttonsOf } from './notice-buttons.ts';
 import { speechOf } from './phrase-words.ts';
-import { listedLines, refusalLines, settledLines, waitingLine } from './request-list-words.ts';
+import { listedLines, settledLine, waitingLine } from './request-list-words.ts';
 import type { Speech } from './speech.ts';
 
 /** The most characters of typed text in the words for screen readers and notifications. */
@@ -77,11 +77,8 @@ function reminderBlocks(speech: Speech, below: readonly KnownBlock[]): KnownBloc
   for (const subject of group.slice(0, listedLines)) {
     const { review = null } = subject;
     const again = say(remindedPhrase(subject.reminded));
-    const refusal = refusalLines(texts, subject, true);
     const request =
-      review === null
-        ? [section([...refusal, waitingLine(texts, subject)].join('\n'))]
-        : reviewBlocks(texts, review, refusal.join('\n'));
+      review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
     const more = [...(again === '' ? [] : [section(again)]), ...request];
     const size = JSON.stringify([...blocks, ...more]).length;
     if (count > 0 && size + roomForTheRest > limits.blocksPayload) break;
@@ -90,7 +87,7 @@ function reminderBlocks(speech: Speech, below: readonly KnownBlock[]): KnownBloc
   }
   const remaining = group.length - count;
   if (remaining > 0) blocks.push(section(texts.lists.moreLeftOut({ count: remaining })));
-  const lines = settled.slice(0, listedLines).flatMap((one) => settledLines(speech, one));
+  const lines = settled.slice(0, listedLines).map((one) => settledLine(speech, one));
   return lines.length === 0 ? blocks : [...blocks, section(lines.join('\n'))];
 }
 

@@ -40,7 +40,7 @@ import {
 } from '../platform/text.ts';
 import { countedItems } from '../profiles/profile-words.ts';
 import type { Texts } from '../texts.ts';
-import { groupLines, settledLines, waitingLines } from './request-list-words.ts';
+import { groupLines, settledLine, waitingLines } from './request-list-words.ts';
 import { isMoreTime, partsOf, requestFor, requestWords, type Speech } from './speech.ts';
 
 export function speechOf(texts: Texts, notice: NoticeContext, reader: MessageReader): Speech {
@@ -164,8 +164,7 @@ const places: { readonly [Place in Exclude<MessagePlace, 'helpers'>]: (speech: S
       task === null || task.numericId === '' ? texts.review.thisRequest : name(taskNumber(task)),
     needed: neededWords,
     waiting: waitingLines,
-    settled: (speech) =>
-      speech.context.settled.flatMap((one) => settledLines(speech, one)).join('\n'),
+    settled: (speech) => speech.context.settled.map((one) => settledLine(speech, one)).join('\n'),
     card: ({ texts, context: { cardUrl } }) =>
       cardUrl === null ? '' : link(cardUrl, texts.notices.seeRequest),
   };

@@ -12,7 +12,6 @@ import { namesOf } from '../../domain/people/identity-person.ts';
 import { areReviewersUntold, isEmergency } from '../../domain/request/untold.ts';
 import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.ts';
 import type { NoticeSubject, SettledSubject } from '../../use-cases/ports/chat-ports.ts';
-import { refusedClickWords } from '../action/refusal-words.ts';
 import {
   accessName,
   awayWords,
@@ -78,32 +77,13 @@ export function waitingLines({ texts, context, say }: Speech): string {
   const { group } = context;
   const line = (one: NoticeSubject): string => {
     const again = say(remindedInLine(one, group));
-    const words = [waitingLine(texts, one), again].filter((words) => words !== '').join(' · ');
-    return [...refusalLines(texts, one, true), words].join('\n');
+    return [waitingLine(texts, one), again].filter((words) => words !== '').join(' · ');
   };
   return listLines(texts, group, line).join('\n');
 }
 
-/**
- * Why the reader's last click on the request was not carried out; none if it was.
- *
- * @param isWaiting whether the request still waits for the reader
- */
-export function refusalLines(
-  texts: Texts,
-  { refused }: NoticeSubject,
-  isWaiting: boolean,
-): readonly string[] {
-  return refused === undefined ? [] : [refusedClickWords(texts, refused, isWaiting)];
-}
-
-/** What became of the request, and of the reader's click on it. */
-export function settledLines(speech: Speech, subject: SettledSubject): readonly string[] {
-  return [settledLine(speech, subject), ...refusalLines(speech.texts, subject, false)];
-}
-
 /** "*GitHub · write* (#1042): @chen approved this today, 17:43." */
-function settledLine({ texts, say }: Speech, subject: SettledSubject): string {
+export function settledLine({ texts, say }: Speech, subject: SettledSubject): string {
   if (subject.isHidden === true) return name(confidentialWords(texts, subject));
   return `${titleOf(subject)}: ${say(settledPhrase(subject))}`;
 }

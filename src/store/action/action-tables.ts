@@ -238,16 +238,6 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query) {
           .orderBy('id', 'desc'),
       ),
     /**
-     * For each request, the last decision that this person made since then, if it was refused; newest
-     * first.
-     */
-    async refusedSince(slackUserId: string, since: Date): Promise<readonly Decision[]> {
-      const own = decisions.where('bySlackId', '=', slackUserId).where('at', '>=', since);
-      const newest = await decisionsIn(own.orderBy('at', 'desc').orderBy('id', 'desc').limit(50));
-      const last = [...new Map(newest.toReversed().map((one) => [one.requestId, one])).values()];
-      return last.filter((one) => one.state === 'refused').toReversed();
-    },
-    /**
      * Decisions that were ever allowed: a call of each may have reached the service. Oldest first.
      */
     allowedOn(taskId: string): Promise<readonly Decision[]> {

@@ -70,14 +70,6 @@ export function noticeRows(trx: Transaction<Tables>) {
      * it was not.
      */
     retire: (occasion: string, at: Date): Promise<Place | null> => retire(trx, occasion, at),
-    /** Whether the message at this place is about requests that wait, this one among them. */
-    async isListedAt({ channel, ts }: Place, requestId: string): Promise<boolean> {
-      const rows = await sql`
-        select 1 from notices where posted_channel = ${channel} and ts = ${ts}
-          and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
-        limit 1`.execute(trx);
-      return rows.rows.length > 0;
-    },
     /** Those of the requests about which Slack never took something. */
     async undelivered(requestIds: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await trx

@@ -36,8 +36,6 @@ export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | '
   readonly occurrence?: string | undefined;
   /** The message of the clicked card; null for a click on Home or on a reminder. */
   readonly clicked: Place | null;
-  /** The clicked reminder; none for a click on a card or on Home. */
-  readonly reminder?: Place | null | undefined;
   /** What is the same in a repetition of the same submission; none for clicks. */
   readonly key?: string;
 }
@@ -61,7 +59,7 @@ async function keepReview(
   { settings, showUnlessOver }: Pick<LocalDeps, 'settings' | 'showUnlessOver'>,
   click: ReviewClick,
 ): Promise<Accepted> {
-  const { verb, by, reason, durationSeconds = null, stepId, shown, clicked, reminder } = click;
+  const { verb, by, reason, durationSeconds = null, stepId, shown, clicked } = click;
   // Also if it was refused since: nobody has looked at the request again.
   if (click.key !== undefined && (await tx.actions.find(click.key)) !== null) return 'repeated';
   const card = await tx.cards.lock(click.cardId);
@@ -102,8 +100,8 @@ async function keepReview(
     by,
     reason,
     durationSeconds,
-    input: reminder ? { reminderTs: reminder.ts } : null,
-    channel: (clicked ?? reminder)?.channel || by.userId,
+    input: null,
+    channel: clicked?.channel || by.userId,
     likely,
     occurrence,
     shown,
@@ -113,7 +111,7 @@ async function keepReview(
   await tx.enqueue({ kind: 'carry-out-action', actionId: id });
   // The next person to look sees that somebody is at it, if the service takes its time.
   tx.afterCommit(() => showUnlessOver(id));
-  if (clicked === null && !reminder) await answerOnHome(tx, by.userId);
+  if (clicked === null) await answerOnHome(tx, by.userId);
   return 'kept';
 }
 

@@ -1,8 +1,20 @@
-import { type Decision, isOver, refusedIsShownMs } from '../../domain/action/action.ts';
+import { isOver } from '../../domain/action/action.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
+import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
-import type { RefusedClick } from '../ports/home-contents.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
+
+/** A decision that somebody has just made, and that was refused. */
+export interface RefusedClick {
+  readonly request: Subject;
+  readonly task: TaskSnapshot | null;
+  readonly refusal: Refusal;
+  readonly at: Date;
+  /** Link to the task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
+}
 
 /** Most decisions are over by then; the answer of a later one is a message. */
 const mostLooks = 8;
@@ -29,29 +41,6 @@ export async function clickOutcome(
     return { request, task, refusal, at, consoleUrl: taskLink(settings.governance, task) };
   }
   return null;
-}
-
-/**
- * This person's recent decisions that were not carried out, the last one on each request, as far as
- * it was made in the place that shows them.
- */
-export async function refusedLately(
-  tx: StoreTransaction,
-  { settings }: Pick<LocalDeps, 'settings'>,
-  slackUserId: string,
-  isThere: (decision: Decision) => boolean,
-): Promise<readonly RefusedClick[]> {
-  const since = new Date(tx.at.getTime() - refusedIsShownMs);
-  const refused = await tx.actions.refusedSince(slackUserId, since);
-  const all: RefusedClick[] = [];
-  for (const { requestId, refusal, at } of refused.filter(isThere)) {
-    const request = await tx.subjects.find(requestId);
-    if (request === null || refusal === null) continue;
-    const { taskId } = request;
-    const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
-    all.push({ request, task, refusal, at, consoleUrl: taskLink(settings.governance, task) });
-  }
-  return all;
 }
 
 async function newestDecision(

@@ -1,11 +1,8 @@
 import {
   type Action,
   actions,
-  clickedReminder,
   type Decision,
   isDecision,
-  isOnCardIn,
-  isOnHome,
   refusedState,
 } from '../../domain/action/action.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
@@ -92,13 +89,10 @@ async function tellRefusal(
 ): Promise<void> {
   const { userId } = action.by;
   const message = refusedMessage(action, refusal);
-  // Home or the reminder shows it on the line of the request.
-  const isShown = await isShownOnLine(tx, action, message);
   // Whoever has to look again because the request changed may decide, and what they typed comes back.
-  const isAlwaysTold = isShown || refusal.code === 'changed' || !countsAsRefusal(refusal);
+  const isAlwaysTold = refusal.code === 'changed' || !countsAsRefusal(refusal);
   const over = isAlwaysTold ? null : limits.take(['refusals'], userId);
   if (isAlwaysTold && countsAsRefusal(refusal)) limits.count('refusals', userId);
-  if (isShown) return;
   const key = `${occasionOf(action)}-refused:${action.id}`;
   if (over === null) return void (await answer(tx, action, { key, message }));
   // Without the time to wait, which would be untrue a minute later.
@@ -111,7 +105,7 @@ async function tellRefusal(
 const stillLookingMs = 15_000;
 
 /**
- * Whether the answer may be shown only where the person clicked, although nobody can know that they
+ * Whether the answer may be shown only beside the clicked card, although nobody can know that they
  * see it: the click was refused at once, and the answer holds nothing that they need to keep.
  */
 function isAnsweredThere(
@@ -123,35 +117,6 @@ function isAnsweredThere(
   if (isHolderActionKind(verb) || typed !== undefined || refusal.code === 'failed') return false;
   const isPrompt = tx.at.getTime() - at.getTime() < stillLookingMs;
   return isPrompt && refusedState(refusal) === 'refused';
-}
-
-/**
- * Whether it was clicked on Home, on a reminder or on the person's own card, which say themselves what
- * came of it.
- */
-async function isShownOnLine(
-  tx: StoreTransaction,
-  action: Action,
-  message: Answer['message'],
-): Promise<boolean> {
-  if (!isDecision(action) || !isAnsweredThere(tx, action, message)) return false;
-  const reminder = clickedReminder(action);
-  // One that was taken away since, for a newer one or because it was put off, shows nothing.
-  if (reminder !== null) return tx.notices.isListedAt(reminder, action.requestId);
-  return isOnHome(action) || isOnOwnCard(tx, action);
-}
-
-/** Whether it was clicked on a card that only this person reads. */
-async function isOnOwnCard(tx: StoreTransaction, action: Action): Promise<boolean> {
-  if (!isPersonal(action.channel)) return false;
-  const cards = await tx.cards.ofRequest(action.requestId);
-  return cards.some(
-    (card) =>
-      card.channel === action.by.userId &&
-      card.ts !== null &&
-      card.state !== 'unreachable' &&
-      isOnCardIn(action, card),
-  );
 }
 
 /** Beside the card that was clicked, or in a direct message. */

@@ -1,12 +1,7 @@
 /** Long because everything that a card, Home or a form shows of a request is gathered here. */
 
 import { isRemovalMissed } from '../../domain/access/grant.ts';
-import {
-  type Action,
-  changeSeen,
-  isOnCardIn,
-  refusedIsShownMs,
-} from '../../domain/action/action.ts';
+import { type Action, changeSeen } from '../../domain/action/action.ts';
 import { type OfferedActions, offeredActions, rightOf } from '../../domain/action/action-form.ts';
 import { isShown, linkReason, namedReviewers } from '../../domain/action/authorization.ts';
 import { isConfirmed } from '../../domain/action/confirmed-risk.ts';
@@ -49,7 +44,6 @@ import {
   type WholeGroup,
 } from '../ports/card-contents.ts';
 import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
-import type { RefusedClick } from '../ports/home-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -88,24 +82,7 @@ export async function cardModel(deps: UseCaseDeps, cardId: string): Promise<Stor
   const holderMention: [string, string][] =
     holder === null ? [] : [[request.identityUserId ?? '', holder]];
   const mentionsWithHolder = new Map([...holderMention, ...mentions]);
-  const refused = await refusedOnCard(deps, stored);
-  return { ...stored, model: { ...model, away, refused, mentions: mentionsWithHolder } };
-}
-
-/** A card that one person reads says on itself what came of their click. */
-async function refusedOnCard(
-  { store }: LocalDeps,
-  { card, task, model }: StoredModel,
-): Promise<RefusedClick | null> {
-  const readerId = readerOf(card);
-  if (readerId === null || card.postedChannel === null) return null;
-  const decisions = await store.transaction((tx) =>
-    tx.actions.refusedSince(readerId, new Date(tx.at.getTime() - refusedIsShownMs)),
-  );
-  const last = decisions.find((one) => one.requestId === card.requestId && isOnCardIn(one, card));
-  if (last === undefined || last.refusal === null) return null;
-  const { request, consoleUrl } = model;
-  return { request, task, refusal: last.refusal, at: last.at, consoleUrl };
+  return { ...stored, model: { ...model, away, mentions: mentionsWithHolder } };
 }
 
 /**
@@ -173,7 +150,6 @@ async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredMod
     ...nobodyReached,
     cardId: card.id,
     readerId: readerOf(card),
-    refused: null,
     period,
     answers: answersOf(stored, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredNow(task, leftOpen, {

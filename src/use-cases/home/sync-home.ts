@@ -1,13 +1,11 @@
-import { isOnHome } from '../../domain/action/action.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { holderRequests, shownRequests } from '../access/holder-requests.ts';
-import { refusedLately } from '../action/refused-click.ts';
 import { linkToCard, reviewOf } from '../card/request-cards.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { HomeChat, HomeModel, HomeReview, LookupPriority } from '../ports/chat-ports.ts';
-import type { HomeReader, HomeSection, RefusedClick } from '../ports/home-contents.ts';
+import type { HomeReader, HomeSection } from '../ports/home-contents.ts';
 
 /** `Shown`: how the part of an extra looks. */
 export interface SyncHomeDeps<Shown> extends UseCaseDeps {
@@ -70,14 +68,12 @@ export async function syncHome<Shown>(
     const section = await show(slackUserId);
     if (section !== null) besides.push(section);
   }
-  const refused = await refusedOnHome(deps, slackUserId);
   const model = {
     slackUserId,
     isServiceRefusing: deps.governance.isRefused(),
     onCall,
     requests,
     reviews,
-    refused,
     besides,
   };
   const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
@@ -88,17 +84,6 @@ export async function syncHome<Shown>(
       tx.homes.markPublished(slackUserId, published.value, readAt),
     );
   }
-}
-
-/** This person's recent clicks on Home that were not carried out. */
-async function refusedOnHome(
-  deps: UseCaseDeps,
-  slackUserId: string,
-): Promise<readonly RefusedClick[]> {
-  const refused = await deps.store.transaction((tx) =>
-    refusedLately(tx, deps, slackUserId, isOnHome),
-  );
-  return refused.slice(0, shownReviews);
 }
 
 /** What waits for this person. */

@@ -1,7 +1,7 @@
 /** Reads a message with everything that it is about, as it is now. */
 
 import { goesOnLater, isRemovalMissed } from '../../domain/access/grant.ts';
-import { type Action, clickedReminder } from '../../domain/action/action.ts';
+import type { Action } from '../../domain/action/action.ts';
 import {
   type ActionOutcome,
   actionOutcome,
@@ -20,12 +20,9 @@ import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { hasFailed } from '../../domain/task/task-snapshot.ts';
 import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
-import { refusedLately } from '../action/refused-click.ts';
 import { lateGrant, prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import type { NoticeSubject } from '../ports/chat-ports.ts';
-import type { RefusedClick } from '../ports/home-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { KeptNotice } from '../ports/rows/notice-rows.ts';
 import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
@@ -109,7 +106,6 @@ async function currentMessage(
   const group: NamingNotice['group'] =
     'about' in body ? await listedIn(tx, notice, body) : ownGroup;
   const last = newest.request;
-  const refused = await refusedThere(tx, deps, notice);
   return {
     ...row,
     /** The same where it was asked for through the bot; null of a task made elsewhere. */
@@ -117,12 +113,10 @@ async function currentMessage(
     notice,
     /** All that were asked for in one go, where the message is about all of them. */
     ownGroup,
-    group: withRefused(group, refused),
+    group,
     /** Of a posted message about requests that wait: those that do not any more. */
     settled:
-      'about' in body && notice.place !== null
-        ? withRefused(await settledSince(tx, body.about, group), refused)
-        : [],
+      'about' in body && notice.place !== null ? await settledSince(tx, body.about, group) : [],
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     lapse: (await prolongedAccess(tx, request, row.task)).lapse,
     late: await lateGrant(tx, row),
@@ -236,26 +230,6 @@ function listedIn(
   body: WaitingBody,
 ): Promise<NamingNotice['group']> {
   return place !== null ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
-}
-
-/** The reader's clicks in reminders that were not carried out: only a reminder shows them. */
-async function refusedThere(
-  tx: StoreTransaction,
-  deps: Pick<UseCaseDeps, 'settings'>,
-  { body, target }: KeptNotice,
-): Promise<readonly RefusedClick[]> {
-  if (body.kind !== 'reminder' || target.kind !== 'direct') return [];
-  return refusedLately(tx, deps, target.slackUserId, (one) => clickedReminder(one) !== null);
-}
-
-function withRefused<Listed extends Pick<NoticeSubject, 'request'>>(
-  listed: readonly Listed[],
-  refused: readonly RefusedClick[],
-): readonly (Listed & Pick<NoticeSubject, 'refused'>)[] {
-  return listed.map((one) => ({
-    ...one,
-    refused: refused.find(({ request }) => request.id === one.request.id),
-  }));
 }
 
 /** `rows`: the requests that the message is about. */

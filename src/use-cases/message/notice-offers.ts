@@ -91,7 +91,6 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
     requests: ({ group }) => group.flatMap(askedSaid),
     own: (message) => namedRows(message).flatMap(askedSaid),
     settled: settledSaid,
-    refusals: refusedSaid,
     card: withoutCard,
     'on-call': onCallSaid,
     'under-way': underWay,
@@ -110,13 +109,6 @@ function unanswered({ answeredBy }: CurrentMessage): readonly string[] {
 function askedSaid({ task, request }: NamedRow): readonly string[] {
   if (task === null) return [];
   return [requestFingerprint(shownRequest(task, request)), decidesSaid({ task, request })];
-}
-
-/** What came of the reader's clicks in a reminder. */
-function refusedSaid({ group, settled }: CurrentMessage): readonly string[] {
-  return [...group, ...settled].flatMap(({ refused, request }) =>
-    refused === undefined ? [] : [`refused:${request.id}:${refused.at.toISOString()}`],
-  );
 }
 
 /** Whether something waits for the service; and if not, how each of these requests stands. */

@@ -8,7 +8,6 @@ import type { Subject } from '../../domain/request/subject.ts';
 import type { ShownTask, TaskPeriod } from '../../domain/request/task-period.ts';
 import type { StepDeadline } from '../../domain/task/step-deadline.ts';
 import type { TaskAnswerValue } from '../../domain/task/task-snapshot.ts';
-import type { RefusedClick } from './home-contents.ts';
 import type { GrantRow } from './rows/due-rows.ts';
 
 /** Somebody of whose place in the company something is told. */
@@ -44,8 +43,6 @@ export interface CardModel extends Reach {
    * then asks to confirm, so that a second click does not approve what nobody looked at.
    */
   readonly change: Refusal | null;
-  /** The reader's last click on this card, if that was not carried out; null in a channel. */
-  readonly refused: RefusedClick | null;
   /** The tenant's words for the risks of a group, by id. */
   readonly groupRiskNames: Readonly<Record<string, string>>;
   /**

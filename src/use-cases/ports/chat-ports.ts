@@ -15,7 +15,7 @@ import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { Result } from '../../domain/result.ts';
 import type { Language } from '../../domain/text/language.ts';
 import type { CardModel, Reach } from './card-contents.ts';
-import type { HomeRequests, RefusedClick } from './home-contents.ts';
+import type { HomeRequests } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
 
 /** The chat refused the call; trying again will not help. */
@@ -39,8 +39,6 @@ export interface NoticeSubject extends ListedRequest {
   readonly isHidden?: boolean;
   /** What its reviewer needs to decide. Only in reminders; null if it has no card. */
   readonly review?: HomeReview | null;
-  /** The reader's last click on it in a reminder, if that was not carried out. Only in reminders. */
-  readonly refused?: RefusedClick | undefined;
 }
 
 /** One of the requests that a message is about, which no longer waits. */
@@ -181,8 +179,6 @@ export interface HomeModel<Shown> {
     /** How many wait beside those shown. */
     readonly left: number;
   };
-  /** The reader's last clicks on Home that were not carried out, at most one for each request. */
-  readonly refused: readonly RefusedClick[];
 }
 
 /** A request that waits for somebody's decision, as Home and reminders show it. */

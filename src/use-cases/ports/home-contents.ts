@@ -3,9 +3,6 @@ import type { HolderButton, Standing } from '../../domain/action/holder-action.t
 import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
-import type { Refusal } from '../../domain/refusals/refusals.ts';
-import type { Subject } from '../../domain/request/subject.ts';
-import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { HolderRow } from './rows/subject-rows.ts';
 
 /** The requests on somebody's Home, with what they may do about each. */
@@ -40,16 +37,6 @@ export interface HomeRequest extends HolderRow {
 export interface LastNudge extends Pick<Action, 'state' | 'refusal' | 'at'> {
   /** When the reviewers were nudged last; null where they never were. */
   readonly doneAt: Date | null;
-}
-
-/** A decision that the reader made a short while ago, and that was refused. */
-export interface RefusedClick {
-  readonly request: Subject;
-  readonly task: TaskSnapshot | null;
-  readonly refusal: Refusal;
-  readonly at: Date;
-  /** Link to the task in the service's own console; null where there is none. */
-  readonly consoleUrl: string | null;
 }
 
 /** What is read for a part of Home that an extra shows. */

@@ -63,25 +63,6 @@ describe('the list of steps to review on Home', () => {
     expect(second?.card.offered.decisions).toEqual(bothDecisions);
   });
 
-  it('says of each click on it that was not carried out why', async () => {
-    const ids = ['request-1', 'request-2'] as const;
-    for (const id of ids) {
-      const task = snapshot({ id: `task of ${id}`, sourceRequestId: id });
-      await asked(task, { id, taskId: task.id });
-      await home('U0ANA');
-      const onHome = { by: actor('U0ANA'), reason: '', stepId: 'step-1', clicked: null } as const;
-      const what = { ...onHome, verb: 'approve', cardId: `card of ${id}`, shown: null } as const;
-      expect(await acceptReview(desk().deps, what)).toBe('kept');
-      const stepApprovers = [person('user-cho')];
-      desk().governance.tasks.set(task.id, { ...task, stepApprovers });
-    }
-    await desk().runJobs('carry-out-action');
-    const { refused } = await home('U0ANA');
-    expect(
-      refused.map(({ request, refusal }) => [request.id, refusal.code].join(' ')).toSorted(),
-    ).toEqual(ids.map((id) => `${id} not-reviewer`));
-  });
-
   it('never shows requests by or for the reviewer', async () => {
     const stepApprovers = [person('user-ana')];
     await asked(snapshot({ stepApprovers }), { requester: actor('U0ANA') });

@@ -4,10 +4,7 @@ import {
   actionKindsOnce,
   actions,
   changeSeen,
-  clickedReminder,
   isDecision,
-  isOnCardIn,
-  isOnHome,
   isOver,
   refusedState,
 } from '../../../src/domain/action/action.ts';
@@ -41,16 +38,6 @@ describe('the table of actions', () => {
     const unnamed = actionKinds.filter((verb) => actions[verb].trail === null);
     expect(unnamed.map((verb) => actions[verb].call)).toEqual(['none']);
   });
-});
-
-it('knows the reminder on which it was clicked', () => {
-  const channel = 'D0ANA';
-  expect(clickedReminder({ channel, input: { reminderTs: '1700000000.000100' } })).toEqual({
-    channel,
-    ts: '1700000000.000100',
-  });
-  expect(clickedReminder({ channel, input: {} })).toBeNull();
-  expect(clickedReminder({ channel, input: null })).toBeNull();
 });
 
 describe('the state of an action that is not carried out', () => {
@@ -91,23 +78,6 @@ describe('a decision', () => {
   ] as const)('%s on task %s: %s', (verb, taskId, expected) => {
     expect(isDecision({ ...action, verb, taskId })).toBe(expected);
   });
-});
-
-it('was clicked on the person’s Home where it names no other conversation', () => {
-  const { by } = newAction();
-  expect(isOnHome({ by, channel: by.userId })).toBe(true);
-  expect(isOnHome({ by, channel: 'C0REVIEWS' })).toBe(false);
-});
-
-it('an action was clicked on a card in its channel, unless a reminder there had the button', () => {
-  const reminderTs = '1772452800.000100';
-  const card = { postedChannel: 'C0REVIEWS' };
-  const onCard = (channel: string, input: { reminderTs?: string }) =>
-    isOnCardIn({ channel, input }, card);
-  expect(onCard('C0REVIEWS', {})).toBe(true);
-  expect(onCard('C0REVIEWS', { reminderTs })).toBe(false);
-  expect(onCard('D0ANA', {})).toBe(false);
-  expect(onCard('D0ANA', { reminderTs })).toBe(false);
 });
 
 describe('an approval that was refused because the request had changed', () => {

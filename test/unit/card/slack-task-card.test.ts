@@ -286,20 +286,6 @@ describe('what a card says', () => {
     expect(partOf('facts', { request, task })).toBe('#1042 · Wanted until DATE');
   });
 
-  it('say why a click on it was not carried out', () => {
-    const task = snapshot({ grantDurationSeconds: 604_800 });
-    const refusal = { code: 'changed', fields: ['duration'], secondsBefore: 86_400 } as const;
-    const refused = { request: accessRequest(), task, refusal, at: noon, consoleUrl: null };
-    const shown = wholePartOf('refused', { task, refused });
-    for (const one of [
-      '<!date^1772452800^',
-      'The duration is now 7 days',
-      'Your click was not carried out',
-    ])
-      expect(shown).toContain(one);
-    expect(partOf('refused', { task })).toBe('');
-  });
-
   describe('of a request for more time', () => {
     const sentAt = noon.getTime();
     const hour = 3_600_000;

@@ -302,13 +302,6 @@ describe('Home', () => {
     const home = homeModel({
       requests: homeRequests(requests, left),
       reviews: { ...reviews, left: 3 },
-      refused: Array.from({ length: 10 }, (_, index) => ({
-        request: accessRequest({ id: `gone-${index}` }),
-        task: snapshot(),
-        refusal: { code: 'closed' },
-        at: noon,
-        consoleUrl: null,
-      })),
       besides: [
         { place: 'waiting', blocks: (words) => workBlocks(words, work) },
         { place: 'open', blocks: (words) => elsewhereBlocks(words, madeElsewhere) },

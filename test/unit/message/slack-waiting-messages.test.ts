@@ -121,34 +121,6 @@ describe('messages about what waits', () => {
     expect(words).toContain('Reminder 2, after 15 minutes');
   });
 
-  it('say in a reminder why the reader’s last click was not carried out', () => {
-    const { request, task } = subject();
-    const changed = { code: 'changed', fields: ['duration'], secondsBefore: 7_200 } as const;
-    const click = { request, task: snapshot(), at: noon, consoleUrl: null };
-    const group = [
-      subject({
-        refused: { ...click, refusal: changed },
-        review: { card: cardModel(), cardUrl: url },
-      }),
-      subject({ refused: { ...click, refusal: { code: 'not-reviewer', reviewers: ['Cho'] } } }),
-    ];
-    const over = { ...click, refusal: { code: 'closed' } } as const;
-    const settled = [{ request, task, decision: null, isFollowed: true, refused: over }];
-    const message = messageOf({ body: reminder, group, settled });
-    const refusals = (lines: string) =>
-      lines
-        .replaceAll(/<!date[^>]*>/g, 'TIME')
-        .split('\n')
-        .filter((line) => line.startsWith('⚠️'));
-    const says = [
-      '⚠️ TIME: The duration is now 4 hours. Before, it was 2 hours. Your click was not carried out. If the request still waits for you, look at it again.',
-      '⚠️ TIME: Your click was not carried out. This is for others to do. When you clicked, it waited for Cho.',
-      '⚠️ TIME: Your click was not carried out. This changes nothing any more. Look how it stands now.',
-    ];
-    expect(refusals(message.text)).toEqual(says);
-    expect(refusals(textsIn(message.blocks).join('\n'))).toEqual(says);
-  });
-
   it('count the people of a call who are not named', () => {
     const message = messageOf({ body: emergency, group: [subject()] }, 'requester');
     expect(message.text).toMatch(/<@U0N0>, .*<@U0N4>, <#C0SECURITY>,? and 25 (more|others)/);

@@ -72,8 +72,6 @@ interface Opening {
   readonly value: CardValue;
   /** The message of the clicked card; null for a click on Home or on a reminder. */
   readonly clicked: Place | null;
-  /** The clicked reminder; none elsewhere. */
-  readonly reminder?: Place | null;
   /** The message that is to become a comment. */
   readonly quoted?: { readonly message: Place; readonly words: string };
 }

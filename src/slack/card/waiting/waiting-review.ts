@@ -35,7 +35,7 @@ export function cardOfWaitingReview(blockId: string): string | null {
  *
  * @param refused what came of the reader's last click on it, where that was not carried out
  */
-export function reviewBlocks(texts: Texts, review: HomeReview, refused = ''): KnownBlock[] {
+export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
   const { card } = review;
   const { cardId } = card;
   const buttons = [
@@ -49,7 +49,7 @@ export function reviewBlocks(texts: Texts, review: HomeReview, refused = ''): Kn
     labelled(one, about),
   );
   return [
-    section([...(refused === '' ? [] : [refused]), waitsWords(texts, review)].join('\n')),
+    section(waitsWords(texts, review)),
     whyOfReview(texts, card),
     ...actionsBlock(`${waitingBlock}${cardId}`.slice(0, limits.blockId), elements),
   ];
