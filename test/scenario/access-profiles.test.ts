@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filledIn, pick } from '../support/asking.ts';
-import {
-  catalogsAreRead,
-  pickProfile,
-  profileSettings,
-  submitProfile,
-} from '../support/asking-for-profiles.ts';
-import { type BotWorld, until } from '../support/bot-world.ts';
+import { catalogsAreRead, pickProfile, profileSettings } from '../support/asking-for-profiles.ts';
+import type { BotWorld } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 
 describe('an access profile', () => {
@@ -50,14 +45,5 @@ describe('an access profile', () => {
     expect(filledIn(world, 'U0CHEN')).toContain('This is an access profile.');
     expect(filledIn(world, 'U0CHEN')).not.toContain('You already have');
     world.governance.clearFaults();
-  });
-
-  it('is asked for by one request', async () => {
-    await close('U0CHEN');
-    await pickProfile(world, 'U0DARA');
-    await submitProfile(world, 'U0DARA');
-    const task = await until('the task is there', () => world.tasksOf('user-dara').at(-1));
-    expect(task).toMatchObject({ appEntitlementId: 'ent-enrol-deckhand' });
-    expect(world.tasksOf('user-dara')).toHaveLength(1);
   });
 });

@@ -20,6 +20,7 @@ describe('an open request that was made without the bot', () => {
   it('is said in the form, and who asks again gets no second one', async () => {
     const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform write' });
     await until('the form says it', () => filledIn(world, 'U0BEN').includes('It was made in the'));
+    expect(filledIn(world, 'U0BEN')).toContain('You will hear here how it ends.');
     await world.client.submitView('U0BEN', form.viewId, form.values);
     await world.told('U0BEN', 'This was asked for already');
     expect(world.tasksOf('user-ben')).toHaveLength(1);

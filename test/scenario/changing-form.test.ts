@@ -125,6 +125,19 @@ describe('a form that changes while it is filled in', () => {
     await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
   });
 
+  it('fills in the choice where the words of a command had named its app', async () => {
+    const words = '/request-access github platform because INC-50: the horn';
+    await world.client.runCommand('U0LIAM', 'C0GENERAL', words);
+    await until('the form', () => world.client.openViews('U0LIAM').at(-1));
+    expect(filledIn(world, 'U0LIAM')).toContain('Which one do you mean?');
+    expect(await findOption(world, 'U0LIAM', entitlementField, 'platform read')).not.toBe('');
+    await pick(world, 'U0LIAM', { block: 'candidates', action: 'request.candidate' }, '0');
+    // Slack keeps the empty value of a block that stays: what was chosen would be required again.
+    const submitted = await world.client.submitView('U0LIAM', world.form('U0LIAM').id, {});
+    expect(submitted).toEqual({ ok: true });
+    await world.client.closeView('U0LIAM', world.form('U0LIAM').id);
+  });
+
   it('drops an update of a form that was closed meanwhile, without a message', async () => {
     await withGithub('U0FATIMA');
     const admin = await findOption(world, 'U0FATIMA', entitlementField, 'admin');

@@ -69,14 +69,15 @@ describe('the doctor of what cannot be reached', () => {
   });
 
   it.each([
-    [{ governanceUrl: nowhere }, 'governance tenant'],
-    [{ slackApiUrl: `${nowhere}/api/` }, 'Slack token'],
-    [{ secret: 'wrong' }, 'governance tenant'],
-    [{ token: 'xoxb-another' }, 'Slack token'],
-  ])('has one error for one cause: %o', async (wrong, cause) => {
+    [{ governanceUrl: nowhere }, 'governance tenant', /^error: /, /^app /],
+    [{ slackApiUrl: `${nowhere}/api/` }, 'Slack token', /^error: /, /^Slack scopes$/],
+    [{ secret: 'wrong' }, 'governance tenant', /Look at GOVERNANCE_BASE_URL/, /^app /],
+    [{ token: 'xoxb-another' }, 'Slack token', /Set SLACK_BOT_TOKEN to the bot/, /^Slack scopes$/],
+  ])('has one error for one cause, and asks no more: %o', async (wrong, cause, words, more) => {
     const findings = await world.findings(wrong);
     const errors = [...findings].filter(([, says]) => says.startsWith('error'));
-    expect(errors.map(([what]) => what)).toEqual([cause]);
+    expect(errors).toEqual([[cause, expect.stringMatching(words)]]);
+    expect([...findings.keys()].filter((what) => more.test(what))).toEqual([]);
     expect(findings.get('administrators and extras')).toMatch(/^warning: not checked: /);
   });
 });

@@ -67,18 +67,6 @@ describe('the doctor', () => {
     );
   });
 
-  it('explains what is wrong with the token, and makes no more Slack calls', async () => {
-    const checks = await found({ token: 'xoxb-another' });
-    expect(checks.get('Slack token')).toMatch(/^error: .*Set SLACK_BOT_TOKEN to the bot token/);
-    expect(checks.has('Slack scopes')).toBe(false);
-  });
-
-  it('explains what is wrong with the credentials, and makes no more calls to the service', async () => {
-    const checks = await found({ secret: 'wrong' });
-    expect(checks.get('governance tenant')).toMatch(/^error: .*Look at GOVERNANCE_BASE_URL/);
-    expect([...checks.keys()].filter((what) => what.startsWith('app '))).toEqual([]);
-  });
-
   it('names configured channels, resources, entitlements and administrators that do not exist', async () => {
     const [app] = github;
     if (app === undefined) throw new Error('GitHub is configured');

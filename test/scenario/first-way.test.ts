@@ -71,31 +71,4 @@ describe('a request from submission to its end', () => {
     });
     expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(1);
   });
-
-  it('goes through two steps, each decided by its own reviewers', async () => {
-    await ask(world, { person: 'U0EMIL', entitlement: 'platform admin' });
-    const card = await until('his card', () =>
-      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0EMIL>')),
-    );
-    expect(wordsOf(card)).toContain('*Waiting for* <@U0ANA>');
-    await clickCard(world, 'U0ANA', card, 'review.approve');
-    const second = await until('the second step', () => {
-      const now = world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts);
-      return now !== undefined &&
-        wordsOf(now).includes('<@U0GORAN>') &&
-        wordsOf(now).includes('Approve\n')
-        ? now
-        : null;
-    });
-    await world.told('U0EMIL', 'One more step to go');
-    await clickCard(world, 'U0GORAN', second, 'review.approve');
-    await world.told('U0EMIL', '✅ You have');
-    await until('the card names both', () => {
-      const words = wordsOf(
-        world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card,
-      );
-      return words.includes('Approved by <@U0ANA>') && words.includes('Approved by <@U0GORAN>');
-    });
-    expect(world.cards('U0ANA', 'C0REVIEWS').filter((one) => one.ts === card.ts)).toHaveLength(1);
-  });
 });

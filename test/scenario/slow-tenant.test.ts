@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, openDetails } from '../support/asking.ts';
+import { ask, openDetails, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { governanceWith, testSettings } from '../support/test-settings.ts';
@@ -36,6 +36,7 @@ describe('a reviewer on a tenant that names risks, and is slow to', () => {
     const windowWords = () => JSON.stringify(world.form('U0ANA').blocks);
     await until('it lists them', () => windowWords().includes('<@U0TESS>'));
     expect(windowWords()).toContain('<@U0EMIL>');
+    expect(windowWords().match(/"Approve"/g)?.length).toBeGreaterThan(10);
   });
 
   it('reads at once that one of the list is on its way', async () => {
@@ -48,14 +49,26 @@ describe('a reviewer on a tenant that names risks, and is slow to', () => {
     await until('the window says so', () => windowWords().includes('Checking whether'));
     await until('it is shown whole', () => windowWords().includes('Back to the list'));
     expect(windowWords()).toContain('review.approve');
+    await world.client.act('U0ANA', window, { blockId: 'back', actionId: 'waiting.back' });
+    await until('the list is back', () => !windowWords().includes('Back to the list'));
+    await world.client.act('U0ANA', window, { blockId: waits, actionId: 'review.approve' });
+    await until('the list says that it is under way', () =>
+      windowWords().includes('Being approved'),
+    );
   });
 
   it('gets everything of one request in time, too', async () => {
     await world.client.closeView('U0ANA', world.form('U0ANA').id);
-    const card = await world.cardOf('U0EMIL');
+    const card = await world.cardOf('U0LIAM');
     await world.quiet();
     aheadMs += 11 * 60_000;
-    const view = await openDetails(world, 'U0ANA', card);
-    expect(JSON.stringify(view.blocks)).toContain('review.approve');
+    const { id: viewId } = await openDetails(world, 'U0ANA', card);
+    const window = { kind: 'view', viewId } as const;
+    const click = { blockId: 'acts', actionId: 'review.approve' };
+    expect(await world.client.act('U0ANA', window, click)).toEqual({ ok: true });
+    const windowWords = () => wordsOf({ text: '', blocks: world.form('U0ANA').blocks });
+    await until('the window says who decides', () => /Approved by|has GitHub/.test(windowWords()));
+    expect(windowWords()).not.toMatch(/^Approve$/m);
+    await world.told('U0LIAM', '✅ You have');
   });
 });

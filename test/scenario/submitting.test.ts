@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/platform/database.ts';
-import { fillForm, pick } from '../support/asking.ts';
+import { ask, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 
@@ -48,6 +48,18 @@ describe('submitting the form', () => {
       { appEntitlementId: 'ent-platform-read', description: 'As it was' },
       { appEntitlementId: 'ent-platform-write', description: 'Changed' },
     ]);
+  });
+
+  it('says at the top of the form that the same request exists, with a link to its card', async () => {
+    await ask(world, { person: 'U0LIAM', entitlement: 'platform read' });
+    const card = await world.cardOf('U0LIAM');
+    await world.told('U0LIAM', 'is with the reviewers.');
+    const form = await fillForm(world, { person: 'U0LIAM', entitlement: 'platform read' });
+    await world.client.submitView('U0LIAM', form.viewId, form.values);
+    const said = wordsOf({ text: '', blocks: world.form('U0LIAM').blocks });
+    expect(said).toMatch(/This was asked for already \(#\d+\)\. It is waiting for /);
+    expect(said).toContain(`/archives/C0REVIEWS/p${card.ts.replace('.', '')}|See request>`);
+    expect(world.tasksOf('user-liam')).toHaveLength(1);
   });
 
   it('keeps the form open and says so when the request cannot be stored', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textAt } from '../../conformance/json-places.ts';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ServiceClient, tokenOf } from '../conformance/service-client.ts';
 import { clickCard, wordsOf } from '../support/asking.ts';
@@ -108,28 +107,5 @@ describe('what waits for a reviewer in the console', () => {
     expect(world.directMessages('U0TESS')).toHaveLength(1);
     const seen = JSON.stringify(world.client.messages('U0ANA', 'C0REVIEWS'));
     expect(seen).not.toContain('Seasick');
-  });
-});
-
-describe('what is to be set up by hand', () => {
-  let world: BotWorld;
-  beforeAll(async () => {
-    world = await openWorld();
-    const service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
-    const task = await service.granted({
-      appId: 'app-bellbuoy',
-      appEntitlementId: 'drill-key',
-      description: 'For the drill',
-      grantDuration: '3600s',
-    });
-    await service.approve(textAt(task, 'id'));
-  });
-  afterAll(() => world?.close());
-
-  it('is on the Home of its provisioner, with what to do and a link', async () => {
-    await world.client.openHome('U0GORAN');
-    const home = () => wordsOf({ text: '', blocks: world.client.home('U0GORAN')?.blocks ?? [] });
-    await until('Home has it', () => home().includes('To set up by hand'));
-    expect(home()).toMatch(/To set up by hand: <http.*Drill with the key.*Hand over the key\./);
   });
 });

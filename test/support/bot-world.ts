@@ -51,8 +51,6 @@ export interface BotWorldOptions {
   readonly auditSigningKey?: string;
   /** Warnings and errors of the bot go there; nowhere by default. */
   readonly logFile?: AppOptions['logFile'];
-  /** Identity user who owns the bot's credentials; default one who reviews nothing. */
-  readonly botOwner?: string;
   /** There are tasks that were made in the service's console; default: there are none. */
   readonly consoleTasks?: boolean;
   /** The service hands steps of the company's webhooks to the bot; default: it does not. */
@@ -158,7 +156,7 @@ export class BotWorld extends ClickableWorld {
   }
 
   static async start(options: BotWorldOptions): Promise<BotWorld> {
-    const { clock: now, botOwner: clientUserId, grantedScopes } = options;
+    const { clock: now, grantedScopes } = options;
     const stands = await startStandIns({
       governance: {
         grantLagMs: options.grantLagMs ?? 0,
@@ -166,7 +164,6 @@ export class BotWorld extends ClickableWorld {
         dialect: options.dialect ?? sandboxDialect,
         hasConsoleTasks: options.consoleTasks ?? false,
         ...(now === undefined ? {} : { now }),
-        ...(clientUserId === undefined ? {} : { clientUserId }),
       },
       slack: {
         // Slack gives an app 3 s, and as long to open a window; a busy machine must not make a test of something else fail.

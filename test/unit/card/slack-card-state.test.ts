@@ -172,6 +172,14 @@ describe('where a request stands', () => {
     }
   });
 
+  it('says that a step approved itself, and names no reviewer for it', () => {
+    const task = closedSnapshot({ approvers: [person('user-bot', { name: 'Fatima' })] });
+    const card = cardModel({ task, botAccounts: [], isSelfApproved: true });
+    const words = wordsOfCard(taskCard(texts, card));
+    expect(words).toContain('A step counts as approved without a click in Slack');
+    expect(words).not.toContain('Fatima');
+  });
+
   it('names a person who decided outside Slack, but not the bot when a person decided through it', () => {
     const task = closedSnapshot({ approvers: [person('user-ana'), person('user-zoe')] });
     expect(wordsOfCard(taskCard(texts, cardModel({ task })))).toContain(

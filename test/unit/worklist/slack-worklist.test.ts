@@ -20,6 +20,14 @@ it('says what waits in the reader’s language', () => {
   ]);
 });
 
+it('says what to do by hand', () => {
+  const setUp = { ...line, kind: 'set-up', count: 1, instructions: 'Hand over the key.' };
+  expect(textsIn(workBlocks(textsFor('en'), { ...work, shown: [setUp], left: 0 }))).toEqual([
+    'Waiting for me in the console',
+    '• To set up by hand: Ledger · Hand over the key.',
+  ]);
+});
+
 it('does not count what was not read to its end', () => {
   const words = textsIn(workBlocks(textsFor('en'), { ...work, left: 0, isCut: true }));
   expect(words.at(-1)).toBe('… and more');
