@@ -60,10 +60,9 @@ async function addJobs(
 const mostTries = 4;
 
 /**
- * Runs a transaction again that PostgreSQL ended because it and another one waited for each other,
- * or because a statement of it was prepared for a table that has changed since; and, where somebody
- * waits, one that got no lock on a row: each of its waits is short (`interactivePatience`), and in
- * between others get its connection.
+ * Runs a transaction again that PostgreSQL ended because it and another one waited for each other;
+ * and, where somebody waits, one that got no lock on a row: each of its waits is short
+ * (`interactivePatience`), and in between others get its connection.
  */
 async function retryRolledBack<T>(transaction: () => Promise<T>, isAwaited: boolean): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -44,7 +44,7 @@ export class AnsweredEnvironment {
   /** Those of `.env`, and those of this process, which count more. */
   constructor(ofFile: Variables, ofProcess: Variables) {
     this.#there = setVariables({ ...ofFile, ...ofProcess });
-    if (setVariables(ofFile)['NODE_ENV'] === undefined) this.#answers.set('NODE_ENV', 'production');
+    if (setVariables(ofFile).NODE_ENV === undefined) this.#answers.set('NODE_ENV', 'production');
     if (!this.has('AUDIT_SIGNING_KEY'))
       this.#answers.set('AUDIT_SIGNING_KEY', randomBytes(32).toString('hex'));
   }

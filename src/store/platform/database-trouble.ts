@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { DatabaseFailure } from '../../domain/outward/outward-failure.ts';
-import { isNameRefused } from './statement-names.ts';
 
 /**
  * PostgreSQL's codes for what passes, of a server as of the embedded one: no connection (08), no
@@ -52,7 +51,7 @@ export function isLockRefused(error: unknown): boolean {
 }
 
 export function wasRolledBack(error: unknown): boolean {
-  return rolledBack.safeParse(error).success || isNameRefused(error);
+  return rolledBack.safeParse(error).success;
 }
 
 /**

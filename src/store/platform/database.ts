@@ -4,7 +4,8 @@
  * data in a folder, or one that several processes share.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
 import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
 import { beginIfUnused } from '../record/begin-trail.ts';
 import { withDeferredBegin } from '../record/late-begin.ts';
@@ -12,16 +13,16 @@ import { DatabaseAway, DatabaseUnavailable } from './data-folder.ts';
 import { isAnswer, isAway, isPasswordRefused, isWithoutRoom } from './database-trouble.ts';
 import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
 import { migrate, migrations } from './migrations.ts';
-import { NamedPool } from './named-pool.ts';
 import {
   backgroundPatience,
   interactivePatience,
   migrationPatience,
   openPool,
+  type PooledSql,
   type PoolPatience,
   processName,
+  sqlOn,
 } from './postgres-pool.ts';
-import { StatementNames } from './statement-names.ts';
 import { storing } from './storable.ts';
 import type { Tables } from './tables.ts';
 
@@ -59,8 +60,7 @@ export type EngineSettings =
 /** What the queue, which has SQL of its own, needs. */
 export interface Engine {
   readonly url: string;
-  /** On connections that are the queue's alone. */
-  readonly sql: Pick<NamedPool, 'executeSql'>;
+  readonly sql: PooledSql;
   /** The server is this bot's alone. */
   readonly isEmbedded: boolean;
 }
@@ -204,16 +204,13 @@ async function openPostgres(place: Place, opening: Opening): Promise<Database> {
   } finally {
     await migrating.destroy();
   }
-  const names = new StatementNames(() => wait.tell(behindPooler));
-  const named = (patience: PoolPatience, connections: number) =>
-    new NamedPool(pooled(patience, connections), names);
-  const kysely = kyselyOn(named(interactivePatience, sizes.interactive));
-  const background = kyselyOn(named(backgroundPatience, sizes.background));
-  const queue = named(backgroundPatience, sizes.queue);
+  const kysely = kyselyOn(pooled(interactivePatience, sizes.interactive));
+  const background = kyselyOn(pooled(backgroundPatience, sizes.background));
+  const queue = pooled(backgroundPatience, sizes.queue);
   return {
     kysely,
     background,
-    engine: { url, sql: queue, isEmbedded },
+    engine: { url, sql: sqlOn(queue), isEmbedded },
     ping: pinging(kysely),
     async close() {
       await queue.end();
@@ -230,10 +227,7 @@ function whyNotOpened(cause: unknown, url: string): string {
   return `${isAnswer(cause) ? 'refuses' : 'does not answer'} (${words(cause)})`;
 }
 
-const behindPooler =
-  'A pooler stands before the database: statements are no longer prepared, which costs processor time.';
-
-function kyselyOn(pool: PostgresPool): Kysely<Tables> {
+function kyselyOn(pool: pg.Pool): Kysely<Tables> {
   const dialect = withDeferredBegin(storing(new PostgresDialect({ pool })));
   return new Kysely<Tables>({ dialect, plugins: [camelCase] });
 }

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import pg from 'pg';
+import { asDatabaseFailure } from './database-trouble.ts';
 
 /** As what the server lists the connections of this process. */
 export const processName = `access-request-bot/${process.pid}@${hostname()}`.slice(0, 63);
@@ -76,4 +77,21 @@ export function openPool({ url, patience, name, connections }: PoolOptions): pg.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+export interface PooledSql {
+  /**
+   * One statement, or several without values, on connections that are the queue's alone. Throws
+   * `DatabaseFailure`.
+   */
+  executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+export function sqlOn(pool: pg.Pool): PooledSql {
+  return {
+    executeSql: (text, values = []) =>
+      pool.query<Record<string, unknown>>(text, [...values]).catch((error: unknown) => {
+        throw asDatabaseFailure(error);
+      }),
+  };
 }
