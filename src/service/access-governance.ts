@@ -1,4 +1,5 @@
 import type { ResourceKey } from '../domain/catalogue/entitlement.ts';
+import { ifRefused } from '../domain/outward/outward-failure.ts';
 import { ok } from '../domain/result.ts';
 import { noPace } from '../use-cases/ports/pace.ts';
 import type { AccessGovernance, AccessOfPerson, ActionOrder } from '../use-cases/ports/ports.ts';
@@ -11,7 +12,7 @@ import {
 } from './capabilities.ts';
 import type { GovernanceClient } from './client/client.ts';
 import * as endpoints from './client/endpoints.ts';
-import { answerAboutAnother } from './client/http/service-errors.ts';
+import { answerAboutAnother, orFailure } from './client/http/service-errors.ts';
 import * as optional from './client/optional-operations.ts';
 import type { UnreadItem } from './client/wire/each-item.ts';
 import { collect, pages, pagesOf, readPage } from './client/wire/paging.ts';
@@ -73,8 +74,7 @@ export function createAccessGovernance(
 
     async commentsBy(taskId, identityUserId) {
       const all = pages(client, optional.listTaskAudits, { path: {}, body: { taskId } });
-      const entries = await collect(all, ({ list }) => list);
-      const listed = entries.ok ? entries.value : [];
+      const listed = await collect(all, ({ list }) => list).catch(ifRefused(() => []));
       // Words about another task prove nothing about this one.
       const ofTask = listed.filter(({ ticketId }) => ['', taskId].includes(ticketId));
       const own = ofTask.filter((entry) => entry.userId === identityUserId);
@@ -173,24 +173,21 @@ function createCatalogueReader(client: TenantClient) {
       const levels = await collect(all, ({ list }) =>
         list.map(({ id, value }) => ({ id, name: value })),
       );
-      if (!levels.ok) return levels;
-      const names = new Map(levels.value.map(({ id, name }) => [id, name]));
+      const names = new Map(levels.map(({ id, name }) => [id, name]));
       // With two words for one level nobody can tell which risk it is.
-      if (levels.value.some(({ id, name }) => names.get(id) !== name))
+      if (levels.some(({ id, name }) => names.get(id) !== name))
         throw answerAboutAnother(optional.listRiskLevels);
       return levels;
     },
 
     async requestQuestions(schemaId, pace = noPace) {
       await pace();
-      const answer = await client.call(optional.readRequestSchema, {
-        path: { request_schema_id: schemaId },
-      });
-      if (!answer.ok) return answer;
-      const { id, form, justificationVisibility } = answer.value;
+      const path = { request_schema_id: schemaId };
+      const answer = await client.call(optional.readRequestSchema, { path });
+      const { id, form, justificationVisibility } = orFailure(answer, optional.readRequestSchema);
       if (id !== '' && id !== schemaId) throw answerAboutAnother(optional.readRequestSchema);
       const hidesReason = justificationVisibility === 'JUSTIFICATION_VISIBILITY_HIDE';
-      return ok({ ...readFormQuestions(form), hidesReason });
+      return { ...readFormQuestions(form), hidesReason };
     },
 
     listEntitlements(resource) {
@@ -209,10 +206,9 @@ function createCatalogueReader(client: TenantClient) {
     async listApps() {
       const all = pages(client, optional.listApps, { path: {} });
       const apps = await collect(all, ({ list }) => list);
-      if (!apps.ok) return apps;
-      const there = apps.value.filter(({ id, deletedAt }) => id !== '' && deletedAt === null);
+      const there = apps.filter(({ id, deletedAt }) => id !== '' && deletedAt === null);
       const byId = new Map(there.map((app) => [app.id, app.displayName.trim() || app.id]));
-      return ok(Array.from(byId, ([id, name]) => ({ id, name })));
+      return Array.from(byId, ([id, name]) => ({ id, name }));
     },
 
     searchEntitlements(appId, pace = noPace) {
@@ -220,7 +216,7 @@ function createCatalogueReader(client: TenantClient) {
       const body = { appIds: [appId], expandMask: { paths: ['app_id', 'app_resource_id'] } };
       const all = pagesOf(search, async (page) => {
         await pace();
-        return readPage(client, search, { path: {}, body }, page);
+        return orFailure(await readPage(client, search, { path: {}, body }, page), search);
       });
       return collect(all, requestable({ appId, resourceTypeId: '', resourceId: '' }));
     },

@@ -11,7 +11,7 @@ import { OutwardFailure } from '../domain/outward/outward-failure.ts';
 import type { AccessSettings, OptionalOperation } from '../domain/settings/access-settings.ts';
 import { actionNames } from '../domain/task/task-snapshot.ts';
 import type { Pace } from '../use-cases/ports/pace.ts';
-import type { AccessGovernance, Answer, SaidBeforehand } from '../use-cases/ports/ports.ts';
+import type { AccessGovernance, SaidBeforehand } from '../use-cases/ports/ports.ts';
 import type { GovernanceClient } from './client/client.ts';
 import type { AnyEndpoint } from './client/wire/endpoint.ts';
 
@@ -27,7 +27,7 @@ export type CompleteGovernance = {
   readonly searchEntitlements: (
     appId: string,
     pace?: Pace,
-  ) => Answer<readonly CatalogueEntitlement[]>;
+  ) => Promise<readonly CatalogueEntitlement[]>;
 };
 
 /** What the tenant has, as `governance.operations` says. */

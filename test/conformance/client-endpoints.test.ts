@@ -24,8 +24,8 @@ function everything<Path extends string, Item>(
   input: CallInput<Path>,
 ): Promise<Item[]> {
   const read = ({ pageToken }: { readonly pageToken: string }) =>
-    readPage(tenant.client, one, input, { pageSize: 10, pageToken });
-  return value(collect(pagesOf(one, read), ({ list }) => list));
+    value(readPage(tenant.client, one, input, { pageSize: 10, pageToken }));
+  return collect(pagesOf(one, read), ({ list }) => list);
 }
 
 describe.each([

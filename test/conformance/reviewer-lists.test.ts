@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GovernanceServiceOptions } from '../../sandbox/governance/service.ts';
+import { ifRefused } from '../../src/domain/outward/outward-failure.ts';
 import { mostReviewers } from '../../src/extras/webhooks/answerers/reviewer-choice.ts';
 import {
   createReviewerLists,
@@ -31,21 +32,20 @@ describe.each(dialects)('lists of reviewers at a service that spells as %s', (_,
     createReviewerLists(onlyWith(new TenantCapabilities(new Set(operations)), tenant.client));
   const owners = () => tenant.governance.listResourceOwners(platform, mostReviewers);
   async function idsOf(read: ReturnType<ReviewerLists['listHolders']>) {
-    const answer = await read;
-    if (answer === null) return answer;
-    return answer.ok ? answer.value.map(({ id }) => id) : answer.refusal.kind;
+    return read.then(
+      (people) => people?.map(({ id }) => id) ?? null,
+      ifRefused(({ refusal }) => refusal.kind),
+    );
   }
 
   it('have the status of each owner, and no deleted ones', async () => {
     expect(await idsOf(owners())).toEqual(['user-ana', 'user-chen', 'user-fatima']);
     tenant.service.setIdentity('user-chen', { status: 'DISABLED' });
     tenant.service.setIdentity('user-ana', { status: 'DELETED' });
-    expect(await owners()).toMatchObject({
-      value: [
-        { id: 'user-chen', status: 'DISABLED' },
-        { id: 'user-fatima', status: 'ENABLED' },
-      ],
-    });
+    expect(await owners()).toMatchObject([
+      { id: 'user-chen', status: 'DISABLED' },
+      { id: 'user-fatima', status: 'ENABLED' },
+    ]);
   });
 
   it('have the owners in one role, also when the tenant ignores the filter', async () => {

@@ -1,4 +1,8 @@
-import { type FailureKind, OutwardFailure } from '../../src/domain/outward/outward-failure.ts';
+import {
+  type FailureKind,
+  OutwardFailure,
+  RefusedRead,
+} from '../../src/domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 
 export function failing(
@@ -28,4 +32,9 @@ export function refusing(
     ok: false,
     refusal: { kind, message: `${kind} in a test`, existingTaskId, serviceRequestId: null },
   };
+}
+
+/** A reading that the service refuses. */
+export function refusedRead(kind: ServiceRefusal['kind']): RefusedRead {
+  return new RefusedRead(refusing(kind).refusal, `${kind} in a test`, 403);
 }

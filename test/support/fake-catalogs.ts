@@ -1,17 +1,8 @@
-import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import type { EntitlementKey } from '../../src/domain/request/access-request.ts';
-import { ok, refuse } from '../../src/domain/result.ts';
 import { accessKey } from '../../src/extras/catalogs/rules/visibility.ts';
 import type { ListedCatalog, RequestCatalogs } from '../../src/extras/catalogs/tenant-catalogs.ts';
 import type { RequestCatalog } from '../../src/store/platform/tables.ts';
-import { failing } from './failures.ts';
-
-const forbidden: ServiceRefusal = {
-  kind: 'forbidden',
-  message: '',
-  existingTaskId: null,
-  serviceRequestId: null,
-};
+import { failing, refusedRead } from './failures.ts';
 
 /** The tenant's catalogs as a test wrote them, with what it lies about. */
 export class FakeCatalogs implements RequestCatalogs {
@@ -41,9 +32,9 @@ export class FakeCatalogs implements RequestCatalogs {
   async list() {
     this.listings += 1;
     if (this.isDown) throw failing('network', true);
-    if (this.refused.has('list')) return refuse(forbidden);
+    if (this.refused.has('list')) throw refusedRead('forbidden');
     const all = [...this.catalogs.values()].filter(({ id }) => !this.unlisted.has(id));
-    return ok(all.map((one) => this.#listed(one)));
+    return all.map((one) => this.#listed(one));
   }
 
   async ownOfApps() {
@@ -51,18 +42,18 @@ export class FakeCatalogs implements RequestCatalogs {
   }
 
   async read(id: string) {
-    if (this.refused.has(id)) return refuse(forbidden);
+    if (this.refused.has(id)) throw refusedRead('forbidden');
     const one = this.catalogs.get(id);
-    return ok(one === undefined ? null : this.#listed(one));
+    return one === undefined ? 'none' : this.#listed(one);
   }
 
   async content(id: string) {
-    if (this.refused.has(id)) return refuse(forbidden);
-    return ok(this.empty.has(id) ? {} : (this.catalogs.get(id)?.content ?? null));
+    if (this.refused.has(id)) throw refusedRead('forbidden');
+    return this.empty.has(id) ? {} : (this.catalogs.get(id)?.content ?? null);
   }
 
   async audience(id: string) {
-    return ok(this.empty.has(id) ? [] : (this.catalogs.get(id)?.access ?? []));
+    return this.empty.has(id) ? [] : (this.catalogs.get(id)?.access ?? []);
   }
 
   async heldOf(identityUserId: string, among: readonly EntitlementKey[]) {

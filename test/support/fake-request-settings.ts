@@ -3,8 +3,6 @@ import type {
   ConfigurationRule,
   RequestDefaults,
 } from '../../src/domain/catalogue/request-rules.ts';
-import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
-import { ok, type Result } from '../../src/domain/result.ts';
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import { TenantCapabilities } from '../../src/service/capabilities.ts';
 import { Answers } from './answers.ts';
@@ -25,28 +23,26 @@ export class FakeRequestSettings {
   }
 
   /** What the settings of requests answer, in their order; none otherwise. */
-  readonly ruleReadings = new Answers<Result<readonly ConfigurationRule[], ServiceRefusal>>();
-  readonly defaultReadings = new Answers<Result<RequestDefaults | null, ServiceRefusal>>();
+  readonly ruleReadings = new Answers<readonly ConfigurationRule[]>();
+  readonly defaultReadings = new Answers<RequestDefaults | 'none'>();
 
   async configurationRules() {
-    return this.lacks('entitlementConfigurationRules') ? null : this.ruleReadings.take(ok([]));
+    return this.lacks('entitlementConfigurationRules') ? null : this.ruleReadings.take([]);
   }
 
   async requestDefaults() {
-    return this.lacks('accessRequestDefaults') ? null : this.defaultReadings.take(ok(null));
+    return this.lacks('accessRequestDefaults') ? null : this.defaultReadings.take('none');
   }
 
   /** Of the service, by id; a refusal or failure is answered first. */
   readonly policies = new Map<string, RequestPolicy>();
-  readonly policyReadings = new Answers<
-    Result<RequestPolicy | null, ServiceRefusal> | 'as-it-is'
-  >();
+  readonly policyReadings = new Answers<RequestPolicy | 'none' | 'as-it-is'>();
   readonly policiesRead: string[] = [];
 
   async requestPolicy(id: string) {
     if (this.lacks('policyRead')) return null;
     this.policiesRead.push(id);
     const answer = this.policyReadings.take('as-it-is');
-    return answer === 'as-it-is' ? ok(this.policies.get(id) ?? null) : answer;
+    return answer === 'as-it-is' ? (this.policies.get(id) ?? 'none') : answer;
   }
 }

@@ -1,5 +1,4 @@
 import type { IdentityPerson } from '../../src/domain/people/identity-person.ts';
-import { ok } from '../../src/domain/result.ts';
 import type { ReviewerLists } from '../../src/extras/webhooks/answerers/reviewer-lists.ts';
 
 /** The lists of people that the service has, out of which answers of delivered steps come. */
@@ -8,7 +7,7 @@ export class FakeReviewerLists implements ReviewerLists {
   readonly holders = new Map<string, readonly IdentityPerson[]>();
 
   async listHolders({ entitlementId }: { readonly entitlementId: string }) {
-    return ok(this.holders.get(entitlementId) ?? []);
+    return this.holders.get(entitlementId) ?? [];
   }
 
   /** The owners of an entitlement or an app, by its id. */
@@ -19,17 +18,17 @@ export class FakeReviewerLists implements ReviewerLists {
     { role }: { readonly role?: string | undefined },
   ) {
     const id = role === undefined ? entitlementId : `${entitlementId} as ${role}`;
-    return ok(this.ownersById.get(id) ?? []);
+    return this.ownersById.get(id) ?? [];
   }
 
   async listAppOwners(appId: string) {
-    return ok(this.ownersById.get(appId) ?? []);
+    return this.ownersById.get(appId) ?? [];
   }
 
   /** The owners in each role. */
   readonly ownersInRole = new Map<string, readonly IdentityPerson[]>();
 
   async listResourceOwnersInRole(_: unknown, role: string) {
-    return ok(this.ownersInRole.get(role) ?? []);
+    return this.ownersInRole.get(role) ?? [];
   }
 }

@@ -25,7 +25,7 @@ import { failing } from './failures.ts';
 import { FakeRequestSettings } from './fake-request-settings.ts';
 import { noon, revokedSnapshot } from './samples.ts';
 
-export { failing, refusedWith, refusing } from './failures.ts';
+export { failing, refusedRead, refusedWith, refusing } from './failures.ts';
 
 /** A clock that a test moves, ids in sequence, and a log that a test reads. */
 export class FakeWorld implements World {
@@ -105,9 +105,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   readonly grants = new Answers<Result<TaskSnapshot, ServiceRefusal>>();
   readonly reviews = new Answers<Result<void, ServiceRefusal>>();
   readonly readings = new Answers<'as-it-is'>();
-  readonly ownerLists = new Answers<
-    Result<readonly IdentityPerson[], ServiceRefusal> | 'as-it-is'
-  >();
+  readonly ownerLists = new Answers<readonly IdentityPerson[] | 'as-it-is'>();
   readonly orders: GrantOrder[] = [];
   readonly reviewOrders: ActionOrder[] = [];
   readonly read: (readonly string[])[] = [];
@@ -141,15 +139,15 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   async requestQuestions(id: string) {
     if (this.lacks('requestSchemas')) return null;
     const known = this.schemas.get(id) ?? { questions: [], inConsole: false };
-    return ok({ ...known, hidesReason: this.withoutReason.has(id) });
+    return { ...known, hidesReason: this.withoutReason.has(id) };
   }
 
   /** Schemas that want no justification. */
   readonly withoutReason = new Set<string>();
-  readonly reasonSettings = new Answers<Awaited<ReturnType<AccessGovernance['hidesReasons']>>>();
+  readonly reasonSettings = new Answers<boolean>();
 
   async hidesReasons() {
-    return this.lacks('requestSettings') ? null : this.reasonSettings.take(ok(false));
+    return this.lacks('requestSettings') ? null : this.reasonSettings.take(false);
   }
 
   /** Whether a search for ended tasks tells of them. */
@@ -275,7 +273,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   botUserId: string | null = 'user-bot';
   /** What the bot wrote on tasks. */
   comments: readonly string[] = [];
-  readonly risks = new Answers<Result<readonly { id: string; name: string }[], ServiceRefusal>>();
+  readonly risks = new Answers<readonly { id: string; name: string }[]>();
   readonly closings = new Answers<Result<void, ServiceRefusal>>();
   readonly closed: ActionOrder[] = [];
 
@@ -290,7 +288,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   commentsBy = async () => (this.lacks('taskAudit') ? null : this.comments);
 
   async riskLevels() {
-    return this.lacks('riskLevels') ? null : this.risks.take(ok([]));
+    return this.lacks('riskLevels') ? null : this.risks.take([]);
   }
 
   /** What the service does when a request is withdrawn. */
@@ -404,9 +402,7 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
   }
 
   /** What the catalogue's readings answer, in their order; nothing otherwise. */
-  readonly catalogueReadings = new Answers<
-    Result<readonly CatalogueEntitlement[], ServiceRefusal>
-  >();
+  readonly catalogueReadings = new Answers<readonly CatalogueEntitlement[]>();
   readonly catalogueRead: string[] = [];
 
   async listEntitlements({
@@ -415,24 +411,24 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
     resourceId,
   }: Parameters<AccessGovernance['listEntitlements']>[0]) {
     this.catalogueRead.push(`${appId}/${resourceTypeId}/${resourceId}`);
-    return this.catalogueReadings.take(ok([]));
+    return this.catalogueReadings.take([]);
   }
 
   /** What the list of apps answers, in their order; nothing otherwise. */
-  readonly appReadings = new Answers<Result<readonly TenantApp[], ServiceRefusal>>();
+  readonly appReadings = new Answers<readonly TenantApp[]>();
 
   async listApps() {
-    return this.appReadings.take(ok([]));
+    return this.appReadings.take([]);
   }
 
   async searchEntitlements(appId: string) {
     this.catalogueRead.push(appId);
-    return this.catalogueReadings.take(ok([]));
+    return this.catalogueReadings.take([]);
   }
 
   async listResourceOwners() {
-    const answer = this.ownerLists.take('as-it-is');
-    return answer === 'as-it-is' ? ok(this.owners) : answer;
+    const owners = this.ownerLists.take('as-it-is');
+    return owners === 'as-it-is' ? this.owners : owners;
   }
 
   async findPersonByEmail(email: string): ReturnType<AccessGovernance['findPersonByEmail']> {

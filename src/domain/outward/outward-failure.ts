@@ -1,3 +1,5 @@
+import type { ServiceRefusal } from './service-refusal.ts';
+
 export type FailureKind =
   | 'network' // no connection, reset, DNS
   | 'timeout' // no answer in time
@@ -49,6 +51,23 @@ export class RefusedCredentials extends OutwardFailure {
     const kind = 'unauthorized';
     super({ system: 'governance', kind, message, certainlyNotDone: true, httpStatus });
   }
+}
+
+/** The service refused to tell something. */
+export class RefusedRead extends OutwardFailure {
+  readonly refusal: ServiceRefusal;
+  constructor(refusal: ServiceRefusal, message: string, httpStatus: number) {
+    super({ system: 'governance', kind: 'http', message, certainlyNotDone: true, httpStatus });
+    this.refusal = refusal;
+  }
+}
+
+/** For what the service refuses to tell; throws every other error again. */
+export function ifRefused<F>(otherwise: (err: RefusedRead) => F): (err: unknown) => F {
+  return (err) => {
+    if (!(err instanceof RefusedRead)) throw err;
+    return otherwise(err);
+  };
 }
 
 /** Slack refused something with a code that is no answer to what was asked. */

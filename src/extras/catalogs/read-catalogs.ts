@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OutwardFailure, unlessFailing } from '../../domain/outward/outward-failure.ts';
-import { type Result, refuse } from '../../domain/result.ts';
+import { ifFailing, RefusedRead } from '../../domain/outward/outward-failure.ts';
 import type { RequestCatalog } from '../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
@@ -57,16 +56,13 @@ async function readAll(
 ): Promise<ReadCatalogs['reading']> {
   const { catalogs: service, store, world } = deps;
   const hasCopies = copies.length > 0;
-  const listed = await answerTo(deps, { name: 'list', hasCopy: hasCopies }, () => service.list());
+  const listed = await answerTo(deps, { name: 'list', hasCopy: hasCopies }, service.list());
   if (listed === null || listed.length === 0) {
     const what = hasCopies ? 'the last good copies stay' : 'there are no earlier copies';
     world.log.warn({ kept: copies.length }, `no catalogs read; ${what}`);
     return null;
   }
-  const ofApps = await answerTo(deps, { name: 'of apps', hasCopy: hasCopies }, async () => ({
-    ok: true as const,
-    value: await service.ownOfApps(),
-  }));
+  const ofApps = await answerTo(deps, { name: 'of apps', hasCopy: hasCopies }, service.ownOfApps());
   const copyOf = new Map(copies.map((one) => [one.id, one]));
   const listedIds = new Set(listed.map(({ id }) => id));
   const unlistedIds = [...new Set([...copyOf.keys(), ...(ofApps ?? [])])].filter(
@@ -76,14 +72,12 @@ async function readAll(
   const unreadCopies: RequestCatalog[] = [];
   let isComplete = ofApps !== null;
   for (const id of unlistedIds) {
-    const answer = await answerTo(deps, { name: id, hasCopy: copyOf.has(id) }, async () => {
-      const content = await service.read(id);
-      return content.ok ? { ok: true as const, value: { catalog: content.value } } : content;
-    });
     const copy = copyOf.get(id);
-    if (answer === null && copy !== undefined) unreadCopies.push(copy);
-    if (answer === null && copy === undefined) isComplete = false;
-    if (answer?.catalog) catalogs.push(answer.catalog);
+    const part = { name: id, hasCopy: copy !== undefined };
+    const catalog = await answerTo(deps, part, service.read(id));
+    if (catalog === null && copy !== undefined) unreadCopies.push(copy);
+    if (catalog === null && copy === undefined) isComplete = false;
+    if (catalog !== null && catalog !== 'none') catalogs.push(catalog);
   }
   const offered = catalogs.filter((one) => one.isOffered);
   const catalogsNow: RequestCatalog[] = [...unreadCopies];
@@ -105,9 +99,9 @@ async function withContent(
   const { id, name, visibleToEveryone, isProfile, unenrolment } = listed;
   const isUntold = !visibleToEveryone && listed.access.length === 0;
   const part = { name: id, hasCopy: copy !== undefined };
-  const audience = isUntold ? await answerTo(deps, part, () => service.audience(id)) : null;
+  const audience = isUntold ? await answerTo(deps, part, service.audience(id)) : null;
   const access = isUntold ? (audience ?? []) : listed.access;
-  const content = await answerTo(deps, part, () => service.content(id));
+  const content = await answerTo(deps, part, service.content(id));
   const isRead = content !== null && Object.keys(content).length > 0;
   const catalog = {
     id,
@@ -126,20 +120,16 @@ async function withContent(
 async function answerTo<T>(
   { world, noteOutage }: ReadingDeps,
   { name: catalog, hasCopy }: { readonly name: string; readonly hasCopy: boolean },
-  ask: () => Promise<Result<T, unknown>>,
+  asked: Promise<T | null>,
 ): Promise<T | null> {
-  const answer = await unlessFailing(ask(), refuse);
-  if (answer.ok) return answer.value;
-  if (isOutage(answer.refusal)) noteOutage();
-  const what = hasCopy ? 'the last good copy stays' : 'there is no earlier copy';
-  world.log.warn({ catalog, err: answer.refusal }, `catalogs not read; ${what}`);
-  return null;
-}
-
-function isOutage(refusal: unknown): boolean {
-  return (
-    refusal instanceof OutwardFailure &&
-    ['network', 'timeout', 'http', 'rate-limited'].includes(refusal.kind)
+  return asked.catch(
+    ifFailing((err) => {
+      const isOutage = ['network', 'timeout', 'http', 'rate-limited'].includes(err.kind);
+      if (isOutage && !(err instanceof RefusedRead)) noteOutage();
+      const what = hasCopy ? 'the last good copy stays' : 'there is no earlier copy';
+      world.log.warn({ catalog, err }, `catalogs not read; ${what}`);
+      return null;
+    }),
   );
 }
 

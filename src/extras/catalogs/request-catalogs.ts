@@ -1,6 +1,6 @@
+import { ifRefused } from '../../domain/outward/outward-failure.ts';
 import type { Unenrolment } from '../../domain/profiles/access-profile.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
-import { ok } from '../../domain/result.ts';
 import type { TenantClient } from '../../service/capabilities.ts';
 import {
   type CatalogView,
@@ -26,25 +26,27 @@ export function createRequestCatalogs(client: TenantClient): RequestCatalogs {
     async ownOfApps() {
       const listing = client.having(listApps);
       if (listing === null) return null;
-      const apps = await collect(pages(listing, listApps, { path: {} }), ({ list }) => list);
-      if (!apps.ok || apps.value.length === 0) return null;
-      return apps.value.map((app) => app.defaultRequestCatalogId).filter((id) => id !== '');
+      const all = pages(listing, listApps, { path: {} });
+      const apps = await collect(all, ({ list }) => list).catch(ifRefused(() => []));
+      if (apps.length === 0) return null;
+      return apps.map((app) => app.defaultRequestCatalogId).filter((id) => id !== '');
     },
 
     async read(id) {
       const answer = await client.call(readCatalog, { path: { id } });
-      if (!answer.ok) return answer.refusal.kind === 'not-found' ? ok(null) : answer;
-      if (answer.value.id !== id) throw answerAboutAnother(readCatalog);
-      return ok(listed(answer.value));
+      if (!answer.ok && answer.refusal.kind === 'not-found') return 'none';
+      const catalog = orFailure(answer, readCatalog);
+      if (catalog.id !== id) throw answerAboutAnother(readCatalog);
+      return listed(catalog);
     },
 
     async content(id) {
       const answer = await client.call(readCatalogContent, { path: { catalog_id: id } });
-      if (!answer.ok) return answer;
-      if (answer.value === null) return ok(null);
-      const byApp = Map.groupBy(answer.value, ({ appId }) => appId);
+      const content = orFailure(answer, readCatalogContent);
+      if (content === null) return null;
+      const byApp = Map.groupBy(content, ({ appId }) => appId);
       const ids = [...byApp].map(([appId, refs]) => [appId, refs.map((ref) => ref.id)] as const);
-      return ok(Object.fromEntries(ids));
+      return Object.fromEntries(ids);
     },
 
     audience: (id) =>

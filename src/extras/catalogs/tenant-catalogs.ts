@@ -1,7 +1,5 @@
 /** What visibility needs of the service. */
-import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
-import type { Result } from '../../domain/result.ts';
 import type { RequestCatalog } from '../../store/platform/tables.ts';
 
 /** A catalog as it is listed, without what it holds. */
@@ -13,14 +11,14 @@ export interface ListedCatalog extends Omit<RequestCatalog, 'content'> {
 /** Throws `OutwardFailure` as `AccessGovernance` does. */
 export interface RequestCatalogs {
   /** All pages. */
-  list(): Promise<Result<readonly ListedCatalog[], ServiceRefusal>>;
+  list(): Promise<readonly ListedCatalog[]>;
   /** Ids of the catalogs that apps have of their own; null where that cannot be read. */
   ownOfApps(): Promise<readonly string[] | null>;
-  /** null where there is none of this id. */
-  read(id: string): Promise<Result<ListedCatalog | null, ServiceRefusal>>;
+  /** `none` where there is none of this id. */
+  read(id: string): Promise<ListedCatalog | 'none'>;
   /** null where the service does not tell. */
-  content(id: string): Promise<Result<RequestCatalog['content'], ServiceRefusal>>;
-  audience(id: string): Promise<Result<readonly EntitlementKey[], ServiceRefusal>>;
+  content(id: string): Promise<RequestCatalog['content']>;
+  audience(id: string): Promise<readonly EntitlementKey[]>;
   /**
    * Those of these that a person holds, by one call.
    *

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TenantClient } from '../../service/capabilities.ts';
 import { searchTasks } from '../../service/client/optional-operations.ts';
 import { type Expanded, firstLocated } from '../../service/client/wire/expanded.ts';
-import { pagesOrFailure } from '../../service/client/wire/paging.ts';
+import { pages } from '../../service/client/wire/paging.ts';
 import { dateTime, instantOf, word } from '../../service/client/wire/wire-fields.ts';
 import { setUpInstructions } from '../../service/read/catalogue/policy.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
@@ -37,7 +37,7 @@ export async function readWorkOf(
     expandMask: { paths: ['access_review_id'] },
   };
   const items = new Map<string, WorkItem>();
-  for await (const page of pagesOrFailure(client, searchTasks, { path: {}, body })) {
+  for await (const page of pages(client, searchTasks, { path: {}, body })) {
     for (const view of page.list) {
       if (items.size >= most) return { items: [...items.values()], isCut: true };
       const { task } = view;

@@ -1,6 +1,6 @@
 /** Puts the operator's desk for chat together. */
 
-import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import { ifRefused, unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { slackIdIn } from '../../domain/people/known-person.ts';
 import { auditSentence, isDelivery } from '../../domain/record/audit-sentence.ts';
 import type { JobQueue } from '../../queue/job-queue.ts';
@@ -19,7 +19,6 @@ import {
   isAdministrator,
   resolveIdentity,
 } from '../../use-cases/people/resolve-identity.ts';
-import { answerOrFailure } from '../../use-cases/ports/answer-or-null.ts';
 import { record } from '../../use-cases/record/record.ts';
 import type { AuditTrail } from '../../use-cases/trail/audit-chain.ts';
 import { type ChatDeskDeps, createAdminDesk } from './chat-desk.ts';
@@ -92,8 +91,12 @@ export function ownsNow(
     const identity = await resolveIdentity(deps, slackUserId, 'fresh');
     const entitlement = deps.catalogue.entitlement(appId, entitlementId);
     if (!identity.ok || entitlement === null) return false;
-    const owners = await deps.governance.listResourceOwners(entitlement);
-    if (!owners.ok && owners.refusal.kind === 'not-found') return false;
-    return answerOrFailure(owners, 'owners').some(({ id }) => id === identity.value.id);
+    const owners = await deps.governance.listResourceOwners(entitlement).catch(
+      ifRefused((err) => {
+        if (err.refusal.kind !== 'not-found') throw err;
+        return [];
+      }),
+    );
+    return owners.some(({ id }) => id === identity.value.id);
   };
 }

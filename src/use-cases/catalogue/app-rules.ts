@@ -6,8 +6,7 @@ import {
   type RequestDefaults,
   withRequestRules,
 } from '../../domain/catalogue/request-rules.ts';
-import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import { type Result, refuse } from '../../domain/result.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
 
@@ -30,9 +29,9 @@ interface RulesDeps {
 export class AppRules {
   readonly #deps: RulesDeps;
   readonly #rules = new Map<string, readonly ConfigurationRule[]>();
-  readonly #defaults = new Map<string, RequestDefaults | null>();
-  /** null where the service says that there is none. */
-  readonly #policies = new Map<string, RequestPolicy | null>();
+  readonly #defaults = new Map<string, RequestDefaults | 'none'>();
+  /** `none` where the service says that there is none. */
+  readonly #policies = new Map<string, RequestPolicy | 'none'>();
   /** Those of each app that are missing. */
   readonly #goneIn = new Map<string, readonly string[]>();
   /** When each policy is asked for again. */
@@ -46,8 +45,8 @@ export class AppRules {
   async read(appId: string): Promise<boolean> {
     const { governance, pace } = this.#deps;
     const before = [this.#rules.get(appId), this.#defaults.get(appId)];
-    await this.#readInto(this.#rules, appId, () => governance.configurationRules(appId, pace));
-    await this.#readInto(this.#defaults, appId, () => governance.requestDefaults(appId, pace));
+    await this.#readInto(this.#rules, appId, governance.configurationRules(appId, pace));
+    await this.#readInto(this.#defaults, appId, governance.requestDefaults(appId, pace));
     return !isDeepStrictEqual(before, [this.#rules.get(appId), this.#defaults.get(appId)]);
   }
 
@@ -57,7 +56,7 @@ export class AppRules {
     entitlements: readonly CatalogueEntitlement[],
   ): readonly CatalogueEntitlement[] {
     const rules = this.#rules.get(appId) ?? [];
-    const defaults = this.#defaults.get(appId) ?? null;
+    const defaults = unlessNone(this.#defaults.get(appId));
     const isAnyGone = (this.#goneIn.get(appId) ?? []).length > 0;
     const isNothingSet = rules.length === 0 && defaults === null && !isAnyGone;
     if (isNothingSet && entitlements.every(({ appPolicyId }) => appPolicyId === undefined))
@@ -65,11 +64,11 @@ export class AppRules {
     return entitlements.map((one) => withRequestRules(one, { rules, defaults }, this.#isGone));
   }
 
-  readonly #isGone = (policyId: string): boolean => this.#policies.get(policyId) === null;
+  readonly #isGone = (policyId: string): boolean => this.#policies.get(policyId) === 'none';
 
   /** As it was last read; null where it is not known. */
   policy(id: string): RequestPolicy | null {
-    return this.#policies.get(id) ?? null;
+    return unlessNone(this.#policies.get(id));
   }
 
   /**
@@ -90,11 +89,11 @@ export class AppRules {
     for (const id of ids) {
       const nowMs = world.now().getTime();
       if (nowMs >= (this.#dueMs.get(id) ?? 0)) {
-        await this.#readInto(this.#policies, id, () => governance.requestPolicy(id, pace));
+        await this.#readInto(this.#policies, id, governance.requestPolicy(id, pace));
         // One that is missing may be there again: people in an emergency wait for it.
         this.#dueMs.set(id, this.#isGone(id) ? 0 : nowMs + readAgainMs);
       }
-      const baselineId = this.#policies.get(id)?.baselineId ?? null;
+      const baselineId = this.policy(id)?.baselineId ?? null;
       if (baselineId !== null) ids.add(baselineId);
     }
     const before = this.#goneIn.get(appId) ?? [];
@@ -106,15 +105,15 @@ export class AppRules {
   async #readInto<Read>(
     memory: Map<string, Read>,
     id: string,
-    ask: () => Promise<Result<Read, unknown> | null>,
+    reading: Promise<Read | null>,
   ): Promise<void> {
-    const answer = await unlessFailing(ask(), refuse);
-    if (answer === null) return;
-    if (answer.ok) memory.set(id, answer.value);
-    else {
-      const what = memory.has(id) ? 'the last good copy stays' : 'there is no earlier copy';
-      const fields = { id, err: answer.refusal };
-      this.#deps.world.log.warn(fields, `settings of requests not read; ${what}`);
-    }
+    const copy = memory.has(id) ? 'the last good copy stays' : 'there is no earlier copy';
+    const what = `settings of requests not read; ${copy}`;
+    const value = await answerOrNull(this.#deps.world, reading, what, { id });
+    if (value !== null) memory.set(id, value);
   }
+}
+
+function unlessNone<Read>(read: Read | 'none' | undefined): Read | null {
+  return read === undefined || read === 'none' ? null : read;
 }

@@ -1,13 +1,11 @@
 import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
 import type { FormQuestions, RequestField } from '../../domain/form/request-answers.ts';
-import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
-import { type Result, refuse } from '../../domain/result.ts';
 import {
   type AccessSettings,
   consoleLink,
   type RequestableApp,
 } from '../../domain/settings/access-settings.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
 
@@ -23,7 +21,7 @@ interface SourceDeps {
 export interface CatalogueSource {
   readonly key: ResourceKey;
   /** Throws as the port does. */
-  read(): Promise<Result<readonly CatalogueEntitlement[], ServiceRefusal>>;
+  read(): Promise<readonly CatalogueEntitlement[]>;
 }
 
 /**
@@ -76,22 +74,19 @@ export class SchemaQuestions {
     for (const requestSchemaId of new Set(
       entitlements.map((one) => one.requestSchemaId).filter(Boolean),
     )) {
-      const questions = governance.requestQuestions(requestSchemaId, pace);
-      const answer = await unlessFailing(questions, refuse);
-      if (answer === null) return;
-      if (answer.ok) this.#keep(requestSchemaId, answer.value);
-      else
-        world.log.warn({ requestSchemaId, err: answer.refusal }, 'questions of a request not read');
+      const reading = governance.requestQuestions(requestSchemaId, pace);
+      const about = { requestSchemaId };
+      const form = await answerOrNull(world, reading, 'questions of a request not read', about);
+      if (form !== null) this.#keep(requestSchemaId, form);
     }
   }
 
   /** What fails keeps what was told last: at first, that a justification is wanted. */
   async #readSettings(): Promise<void> {
     const { governance, world, pace } = this.#deps;
-    const answer = await unlessFailing(governance.hidesReasons(pace), refuse);
-    if (answer === null) return;
-    if (answer.ok) this.#hidesReasons = answer.value;
-    else world.log.warn({ err: answer.refusal }, 'whether requests need a justification not read');
+    const reading = governance.hidesReasons(pace);
+    const what = 'whether requests need a justification not read';
+    this.#hidesReasons = (await answerOrNull(world, reading, what)) ?? this.#hidesReasons;
   }
 
   #keep(

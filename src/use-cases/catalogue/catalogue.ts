@@ -6,10 +6,9 @@ import {
   sameEntitlements,
 } from '../../domain/catalogue/entitlement.ts';
 import type { RequestPolicy } from '../../domain/catalogue/policy-steps.ts';
-import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import { refuse } from '../../domain/result.ts';
 import type { AccessSettings, RequestableApp } from '../../domain/settings/access-settings.ts';
 import { isOneTypoFrom, typedWords, wordsOfName } from '../../domain/text/folded-text.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
 import { noPace, type Pace } from '../ports/pace.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
 import { ServedReading } from '../ports/served-reading.ts';
@@ -337,22 +336,20 @@ class ServedCatalogue extends ServedReading {
     const { log, now } = this.#deps.world;
     const { key } = part.source;
     part.triedMs = now().getTime();
-    const answer = await unlessFailing(part.source.read(), refuse);
-    if (!answer.ok) {
-      const what =
-        part.reading === null ? 'there is no earlier copy of them' : 'the last good copy stays';
-      log.warn({ ...key, err: answer.refusal }, `entitlements not read; ${what}`);
-      return;
-    }
+    const copy =
+      part.reading === null ? 'there is no earlier copy of them' : 'the last good copy stays';
+    const what = `entitlements not read; ${copy}`;
+    const entitlements = await answerOrNull(this.#deps.world, part.source.read(), what, { ...key });
+    if (entitlements === null) return;
     const before = part.reading?.entitlements ?? null;
-    if (this.#isDiscovering && answer.value.length === 0 && before !== null && before.length > 0) {
+    if (this.#isDiscovering && entitlements.length === 0 && before !== null && before.length > 0) {
       // A role that lost its rights reads empty pages, not a refusal.
       log.warn({ ...key }, 'entitlements read as empty; the last good copy stays');
       part.reading = { entitlements: before, fetchedAt: now() };
       return;
     }
-    const isSame = before !== null && sameEntitlements(before, answer.value);
-    part.reading = { entitlements: isSame ? before : answer.value, fetchedAt: now() };
+    const isSame = before !== null && sameEntitlements(before, entitlements);
+    part.reading = { entitlements: isSame ? before : entitlements, fetchedAt: now() };
   }
 
   async #store({ source, copy, reading }: Part): Promise<void> {

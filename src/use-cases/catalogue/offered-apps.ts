@@ -1,7 +1,6 @@
-import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import { refuse } from '../../domain/result.ts';
 import type { AccessSettings, RequestableApp } from '../../domain/settings/access-settings.ts';
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
+import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
 import type { Store } from '../ports/store-ports.ts';
 
@@ -67,16 +66,11 @@ async function listedApps(
   knownCount: number,
 ): Promise<readonly TenantApp[] | null> {
   const what = knownCount === 0 ? 'there is no earlier copy' : 'the last good copy stays';
-  const answer = await unlessFailing(governance.listApps(), refuse);
-  if (!answer.ok) {
-    world.log.warn({ err: answer.refusal }, `apps of the tenant not read; ${what}`);
-    return null;
-  }
-  if (answer.value.length === 0) {
-    world.log.warn({}, `the tenant’s list of apps is empty; ${what}`);
-    return null;
-  }
-  return answer.value;
+  const reading = governance.listApps();
+  const apps = await answerOrNull(world, reading, `apps of the tenant not read; ${what}`);
+  if (apps?.length !== 0) return apps;
+  world.log.warn({}, `the tenant’s list of apps is empty; ${what}`);
+  return null;
 }
 
 async function keep({ store, world }: OfferedAppsDeps, apps: readonly TenantApp[]): Promise<void> {

@@ -1,9 +1,8 @@
 import type { RiskNames } from '../../domain/action/authorization.ts';
 import type { AppAccount } from '../../domain/catalogue/app-account.ts';
 import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
-import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import { ifRefused, unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
-import { refuse } from '../../domain/result.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
 import { rememberAnswers } from '../ports/remember-answers.ts';
@@ -28,7 +27,8 @@ export function createResourceOwners({
   world,
 }: Asking<'listResourceOwners'>): ResourceOwners {
   const ownersOf = rememberAnswers(
-    (resource: ResourceKey) => governance.listResourceOwners(resource),
+    // A refusal is remembered, too.
+    (resource: ResourceKey) => governance.listResourceOwners(resource).catch(ifRefused(() => [])),
     {
       forMs: 10 * 60_000,
       now: world.now,
@@ -37,7 +37,7 @@ export function createResourceOwners({
   return async (resource, patience) => {
     const owners = answerOrNull(world, ownersOf(resource), 'owners not read', { resource });
     const answer = await Promise.race([owners, patience.then(() => null)]);
-    return answer?.ok === true ? namesOf(answer.value) : [];
+    return namesOf(answer ?? []);
   };
 }
 
@@ -88,16 +88,16 @@ export type ReadRiskNames = () => Promise<RiskNames>;
  * risk `review.linkWhen` may list.
  */
 export function createRiskNames({ governance, world }: Asking<'riskLevels'>): ReadRiskNames {
-  const names = rememberAnswers(() => governance.riskLevels(), {
+  const refused = ifRefused(() => 'unreadable' as const);
+  const names = rememberAnswers(() => governance.riskLevels().catch(refused), {
     forMs: 10 * 60_000,
     now: world.now,
   });
   return async () => {
-    const answer = await unlessFailing(names(''), (err) => {
+    const levels = await unlessFailing(names(''), (err) => {
       world.log.warn({ err }, 'risk levels not read');
-      return refuse(err);
+      return 'unreadable' as const;
     });
-    if (answer === null) return new Map();
-    return answer.ok ? new Map(answer.value.map(({ id, name }) => [id, name])) : 'unreadable';
+    return levels === 'unreadable' ? levels : new Map(levels?.map(({ id, name }) => [id, name]));
   };
 }

@@ -13,7 +13,7 @@ import {
   workingClock,
 } from '../../domain/due/step-watch.ts';
 import type { Notice, WaitingBody } from '../../domain/message/notice.ts';
-import { unlessFailing } from '../../domain/outward/outward-failure.ts';
+import { ifFailing, ifRefused, unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
 import type { EscalationTier } from '../../domain/settings/reminders.ts';
@@ -413,20 +413,19 @@ async function recipientsOf(
   isEmergency: boolean,
 ): Promise<readonly string[]> {
   const wantsOwners = tiers.some((tier) => tier.owners);
+  const untold = isEmergency ? ifFailing(() => null) : ifRefused(() => null);
   const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
-  const looking = resource && governance.listResourceOwners(resource);
-  const owners = isEmergency && looking ? await unlessFailing(looking, () => null) : await looking;
+  const owners = resource && (await governance.listResourceOwners(resource).catch(untold));
   const all = tiers.flatMap((tier) => tier.people);
-  if (wantsOwners && owners?.ok !== true) all.push(...settings.admins);
+  if (wantsOwners && owners === null) all.push(...settings.admins);
   const ids = new Set<string>();
   for (const id of all) {
     const look = directory.person(id, 'in-turn');
     const account = await (isEmergency ? unlessFailing(look, () => 'unknown' as const) : look);
     if (account === 'unknown' || account?.isDeactivated === false) ids.add(id);
   }
-  if (owners?.ok === true)
-    for (const { userId } of (await slackAccountsOf(directory, owners.value)).values())
-      ids.add(userId);
+  for (const { userId } of (await slackAccountsOf(directory, owners ?? [])).values())
+    ids.add(userId);
   return [...ids].filter((id) => id !== request.requester?.userId && id !== request.targetSlackId);
 }
 

@@ -3,7 +3,7 @@
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { brokenRule } from '../../domain/form/answer-rules.ts';
 import { isPicked, type RequestData } from '../../domain/form/request-data.ts';
-import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
+import { ifRefused, type RefusedRead } from '../../domain/outward/outward-failure.ts';
 import { type IdentityPerson, inactiveStatus } from '../../domain/people/identity-person.ts';
 import type { PersonRefusal, Refusal } from '../../domain/refusals/refusals.ts';
 import type { RequestParties } from '../../domain/request/access-request.ts';
@@ -12,7 +12,6 @@ import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { AccessSettings, IdentitySource } from '../../domain/settings/access-settings.ts';
 import { comparableEmail } from '../../domain/text/foreign-text.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { answerOrFailure } from '../ports/answer-or-null.ts';
 import type { LookupPriority, SlackPerson } from '../ports/chat-ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
@@ -244,17 +243,22 @@ async function ownerByEmail(
   wanted: string,
 ): Promise<IdentityPerson | null> {
   const ownersById = new Map<string, IdentityPerson>();
-  let answer: Result<unknown, ServiceRefusal> = ok(null);
+  let refused: RefusedRead | null = null;
   for (const requestable of settings.apps) {
     for (const resource of requestable.resources) {
-      const owners = await governance.listResourceOwners({ appId: requestable.id, ...resource });
-      if (!owners.ok && owners.refusal.kind !== 'not-found') answer = owners;
-      for (const owner of owners.ok ? owners.value : [])
+      const list = governance.listResourceOwners({ appId: requestable.id, ...resource });
+      const owners = await list.catch(
+        ifRefused((err) => {
+          if (err.refusal.kind !== 'not-found') refused = err;
+          return [];
+        }),
+      );
+      for (const owner of owners)
         if (comparableEmail(owner.email ?? '') === wanted) ownersById.set(owner.id, owner);
     }
   }
   const [only, ...others] = ownersById.values();
-  if (only === undefined) answerOrFailure(answer, 'owners');
+  if (only === undefined && refused !== null) throw refused;
   return others.length === 0 ? (only ?? null) : null;
 }
 

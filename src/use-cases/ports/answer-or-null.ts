@@ -1,6 +1,4 @@
 import { ifFailing, OutwardFailure } from '../../domain/outward/outward-failure.ts';
-import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
-import type { Result } from '../../domain/result.ts';
 import type { World } from './ports.ts';
 
 /**
@@ -21,14 +19,13 @@ export function answerOrNull<T>(
   );
 }
 
-/** Throws where the service refuses to tell: that is another matter than nobody, or nothing. */
-export function answerOrFailure<T>(answer: Result<T, ServiceRefusal> | null, what: string): T {
-  if (answer?.ok === true) return answer.value;
-  const why = answer?.refusal.kind ?? 'not in the tenant';
+/** Throws where the tenant cannot tell: that is another matter than nobody, or nothing. */
+export function answerOrFailure<T>(answer: T | null, what: string): T {
+  if (answer !== null) return answer;
   throw new OutwardFailure({
     system: 'governance',
     kind: 'http',
-    message: `the list of ${what} is refused (${why})`,
+    message: `the list of ${what} is not in the tenant`,
     certainlyNotDone: true,
   });
 }

@@ -93,9 +93,8 @@ export interface Holding {
   readonly hasUnreadableEnd?: boolean;
 }
 
+/** What the service answers to an order. */
 export type Answer<T> = Promise<Result<T, ServiceRefusal>>;
-
-type Told<T> = Promise<Result<T, ServiceRefusal> | null>;
 
 /** Who asks for tasks hears of the way of the question. */
 interface ReadingListeners {
@@ -131,15 +130,15 @@ export interface SaidBeforehand {
   readonly entitlementSearch: (
     appId: string,
     pace?: Pace,
-  ) => (() => Answer<readonly CatalogueEntitlement[]>) | null;
+  ) => (() => Promise<readonly CatalogueEntitlement[]>) | null;
 }
 
 /**
  * The access-governance service. null: it cannot be known, because the tenant has no operation that
  * could tell, and the service was not asked. Nothing may be concluded from a call that fails or is
  * refused: every method throws `OutwardFailure` when the call failed;
- * `certainlyNotDone` tells whether it may be repeated blindly. Refusals come back as values. A
- * `pace` is awaited before each call.
+ * `certainlyNotDone` tells whether it may be repeated blindly. A question that is refused throws
+ * `RefusedRead`; the refusal of an order is a value. A `pace` is awaited before each call.
  */
 export interface AccessGovernance extends SaidBeforehand {
   /** Endpoint 1 with everything expanded. Never repeated by the client itself. */
@@ -203,12 +202,12 @@ export interface AccessGovernance extends SaidBeforehand {
    */
   commentsBy(taskId: string, identityUserId: string): Promise<readonly string[] | null>;
   /** All pages. */
-  riskLevels(): Told<readonly { readonly id: string; readonly name: string }[]>;
+  riskLevels(): Promise<readonly { readonly id: string; readonly name: string }[] | null>;
   /**
    * Asks for an entitlement to be taken back from its holder; the task of that, which may end
    * otherwise.
    */
-  revoke(order: RevokeOrder): Told<TaskSnapshot>;
+  revoke(order: RevokeOrder): Promise<Awaited<Answer<TaskSnapshot>> | null>;
   /** What was added and removed since then in these apps, in no order. */
   accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[] | null>;
   holding(of: AccessOfPerson): Promise<Holding | null>;
@@ -235,25 +234,25 @@ export interface AccessGovernance extends SaidBeforehand {
   requestQuestions(
     schemaId: string,
     pace?: Pace,
-  ): Told<FormQuestions & { readonly hidesReason: boolean }>;
+  ): Promise<(FormQuestions & { readonly hidesReason: boolean }) | null>;
   /** Whether the tenant wants no justification with any request. */
-  hidesReasons(pace?: Pace): Told<boolean>;
+  hidesReasons(pace?: Pace): Promise<boolean | null>;
   /** Those in force, in their order. */
-  configurationRules(appId: string, pace?: Pace): Told<readonly ConfigurationRule[]>;
-  /** The value is null where the app has none in force. */
-  requestDefaults(appId: string, pace?: Pace): Told<RequestDefaults | null>;
-  /** The value is null where the service says that there is none, or none any more. */
-  requestPolicy(id: string, pace?: Pace): Told<RequestPolicy | null>;
+  configurationRules(appId: string, pace?: Pace): Promise<readonly ConfigurationRule[] | null>;
+  /** `none` where the app has none in force. */
+  requestDefaults(appId: string, pace?: Pace): Promise<RequestDefaults | 'none' | null>;
+  /** `none` where the service says that there is none, or none any more. */
+  requestPolicy(id: string, pace?: Pace): Promise<RequestPolicy | 'none' | null>;
   /** Needs appList. All pages, each id once; deleted apps are left out. */
-  listApps(): Answer<readonly TenantApp[]>;
-  /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
-  listEntitlements(resource: ResourceKey): Answer<readonly CatalogueEntitlement[]>;
+  listApps(): Promise<readonly TenantApp[]>;
+  /** Endpoint 6, all pages. */
+  listEntitlements(resource: ResourceKey): Promise<readonly CatalogueEntitlement[]>;
   /**
    * Endpoint 12, all pages; deleted users are left out.
    *
    * @param most reading stops where the list has more people than this
    */
-  listResourceOwners(resource: ResourceKey, most?: number): Answer<readonly IdentityPerson[]>;
+  listResourceOwners(resource: ResourceKey, most?: number): Promise<readonly IdentityPerson[]>;
   /** By exact email (case-insensitive). `none` where nobody, or more than one, has it. */
   findPersonByEmail(email: string): Promise<IdentityPerson | 'none' | null>;
   /** Nobody where the person has no manager, or is not there. */

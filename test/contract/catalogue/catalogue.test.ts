@@ -1,7 +1,6 @@
 /** Long because it tests one whole part on both databases with one set of fakes. */
 
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../src/domain/result.ts';
 import type {
   OptionalOperation,
   RequestableApp,
@@ -55,7 +54,7 @@ describe('the catalogue over the store', () => {
       .map((line) => `${String(line.fields.appId)}: ${line.what}`);
 
   it('reads each configured resource, and an app without resources by search', async () => {
-    desk().governance.catalogueReadings.next(ok([entitlement({ id: 'found' })]), ok([]));
+    desk().governance.catalogueReadings.next([entitlement({ id: 'found' })], []);
     const catalogue = await open(apps({ resources: [] }), 'entitlementSearch');
     await catalogue.refresh();
     expect(desk().governance.catalogueRead.toSorted()).toEqual([
@@ -67,7 +66,7 @@ describe('the catalogue over the store', () => {
   });
 
   it('keeps search results for the next start until the app gets resources', async () => {
-    desk().governance.catalogueReadings.next(ok([entitlement({ id: 'found' })]), ok([]));
+    desk().governance.catalogueReadings.next([entitlement({ id: 'found' })], []);
     await (await open(apps({ resources: [] }), 'entitlementSearch')).refresh();
     const rows = await desk()
       .kysely.selectFrom('catalogue')
@@ -84,7 +83,7 @@ describe('the catalogue over the store', () => {
 
   it('says after a failed reading whether there is an earlier copy', async () => {
     const readings = desk().governance.catalogueReadings;
-    readings.next(failing('network', true), failing('network', true), ok([]), ok([]));
+    readings.next(failing('network', true), failing('network', true), [], []);
     const catalogue = await open(apps());
     await catalogue.refresh();
     await catalogue.refresh();
@@ -155,9 +154,7 @@ describe('the catalogue over the store', () => {
   it('indexes an app with many resources once, and not again while nothing changed', async () => {
     const { governance } = desk();
     const readings = () =>
-      Array.from({ length: 64 }, (_, at) =>
-        ok([entitlement({ id: `ent-${at}`, name: `n ${at}` })]),
-      );
+      Array.from({ length: 64 }, (_, at) => [entitlement({ id: `ent-${at}`, name: `n ${at}` })]);
     const { index, given } = countingIndex();
     const catalogue = await openWith(index, ofMany(64));
     governance.catalogueReadings.next(...readings());
@@ -176,10 +173,7 @@ describe('the catalogue over the store', () => {
     const { governance } = desk();
     const { index, hold } = countingIndex();
     const catalogue = await openWith(index, ofMany(1));
-    governance.catalogueReadings.next(
-      ok([entitlement({ id: 'old' })]),
-      ok([entitlement({ id: 'new' })]),
-    );
+    governance.catalogueReadings.next([entitlement({ id: 'old' })], [entitlement({ id: 'new' })]);
     expect(catalogue.ages().get('app-github')).toBeNull();
     await catalogue.refresh();
     const letGo = hold();
@@ -219,7 +213,7 @@ describe('the catalogue over the store', () => {
     const refresh = async (...names: readonly string[]) => {
       world.pass(60_000);
       governance.catalogueReadings.next(
-        ok(names.map((name) => entitlement({ id: name.toLowerCase(), name }))),
+        names.map((name) => entitlement({ id: name.toLowerCase(), name })),
       );
       await catalogue.refresh();
       const [row] = await store.transaction((tx) => tx.catalogue.load());
@@ -261,7 +255,7 @@ describe('the catalogue over the store', () => {
     governance.catalogueReadings.next(failing('network', true));
     await catalogue.refresh();
     expect(catalogue.ages().get('app-github')).toBeNull();
-    governance.catalogueReadings.next(ok([entitlement()]));
+    governance.catalogueReadings.next([entitlement()]);
     await catalogue.refreshUnread();
     expect(catalogue.ages().get('app-github')).toBe(0);
     await catalogue.refreshUnread();
@@ -278,7 +272,7 @@ describe('the catalogue over the store', () => {
         ),
     };
     const catalogue = await openWith(createEntitlementIndex(), ofMany(1), slow);
-    governance.catalogueReadings.next(ok([entitlement({ id: 'one' })]));
+    governance.catalogueReadings.next([entitlement({ id: 'one' })]);
     const refreshing = catalogue.refresh();
     await until('it is served', () => catalogue.entitlements('app-github', '', 9).length === 1);
     expect(ids(catalogue.all('app-github'))).toEqual(['one']);
@@ -305,7 +299,7 @@ describe('the catalogue over the store', () => {
       ...Array.from({ length: 1_200 }, (_, at) => entitlement({ id: `ent-${at}` })),
       entitlement({ id: 'ent-0' }),
     ];
-    governance.catalogueReadings.next(ok(many));
+    governance.catalogueReadings.next(many);
     await catalogue.refresh();
     expect(sizes).toEqual([500, 500, 200]);
     const [row] = await store.transaction((tx) => tx.catalogue.load());

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../src/domain/result.ts';
 import type { AccessSettings } from '../../../src/domain/settings/access-settings.ts';
 import { createEntitlementIndex } from '../../../src/store/catalogue/entitlement-index.ts';
 import { openCatalogue, readApps } from '../../../src/use-cases/catalogue/catalogue.ts';
-import { failing, refusing } from '../../support/fakes.ts';
+import { failing, refusedRead } from '../../support/fakes.ts';
 import { entitlement } from '../../support/samples.ts';
 import { testApp, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -15,7 +14,7 @@ describe('offering all apps of the tenant', () => {
   const desk = useCaseDesk();
 
   const app = (id: string, name = id.toUpperCase()) => ({ id, name });
-  const inApp = (appId: string) => ok([entitlement({ id: `${appId}-read`, appId })]);
+  const inApp = (appId: string) => [entitlement({ id: `${appId}-read`, appId })];
 
   function open(change: Partial<AccessSettings> = {}) {
     const { store, governance, world } = desk();
@@ -38,7 +37,7 @@ describe('offering all apps of the tenant', () => {
   async function discovered(...ids: readonly string[]) {
     const { governance } = desk();
     const catalogue = await open();
-    governance.appReadings.next(ok(ids.map((id) => app(id))));
+    governance.appReadings.next(ids.map((id) => app(id)));
     governance.catalogueReadings.next(...ids.map(inApp));
     await catalogue.refresh();
     return catalogue;
@@ -46,7 +45,7 @@ describe('offering all apps of the tenant', () => {
 
   it('offers the apps before all of them were read', async () => {
     const { governance } = desk();
-    governance.appReadings.next(ok([app('one'), app('two')]));
+    governance.appReadings.next([app('one'), app('two')]);
     governance.catalogueReadings.next(inApp('one'), failing('network', true));
     const catalogue = await open();
     await catalogue.refresh();
@@ -56,14 +55,14 @@ describe('offering all apps of the tenant', () => {
 
   it('does not offer an app in which there is nothing to ask for, until there is something', async () => {
     const { governance, world } = desk();
-    governance.appReadings.next(ok([app('one'), app('two')]));
-    governance.catalogueReadings.next(inApp('one'), ok([]));
+    governance.appReadings.next([app('one'), app('two')]);
+    governance.catalogueReadings.next(inApp('one'), []);
     const catalogue = await open();
     await catalogue.refresh();
     expect(names(catalogue)).toEqual(['ONE']);
     expect(names(await open())).toEqual(['ONE']);
     world.pass(hourMs);
-    governance.appReadings.next(ok([app('one'), app('two')]));
+    governance.appReadings.next([app('one'), app('two')]);
     governance.catalogueReadings.next(inApp('one'), inApp('two'));
     await catalogue.refresh();
     expect(names(catalogue)).toEqual(['ONE', 'TWO']);
@@ -71,7 +70,7 @@ describe('offering all apps of the tenant', () => {
 
   it('goes on after a restart with what was not read yet', async () => {
     const { governance, world } = desk();
-    governance.appReadings.next(ok([app('one'), app('two')]));
+    governance.appReadings.next([app('one'), app('two')]);
     governance.catalogueReadings.next(inApp('one'), failing('network', true));
     await (await open()).refresh();
 
@@ -90,12 +89,12 @@ describe('offering all apps of the tenant', () => {
     const { governance, world } = desk();
     const catalogue = await discovered('one');
     world.pass(10 * minuteMs);
-    governance.appReadings.next(ok([app('one'), app('two')]));
+    governance.appReadings.next([app('one'), app('two')]);
     governance.catalogueReadings.next(inApp('two'));
     await catalogue.refresh();
     expect(read()).toEqual(['one', 'two']);
     world.pass(hourMs - 10 * minuteMs);
-    governance.appReadings.next(ok([app('one'), app('two')]));
+    governance.appReadings.next([app('one'), app('two')]);
     governance.catalogueReadings.next(inApp('one'));
     await catalogue.refresh();
     expect(read()).toEqual(['one', 'two', 'one']);
@@ -103,15 +102,15 @@ describe('offering all apps of the tenant', () => {
 
   it('does not ask again at once for an app that cannot be read', async () => {
     const { governance, world } = desk();
-    governance.appReadings.next(ok([app('one')]));
-    governance.catalogueReadings.next(refusing('forbidden'), inApp('one'));
+    governance.appReadings.next([app('one')]);
+    governance.catalogueReadings.next(refusedRead('forbidden'), inApp('one'));
     const catalogue = await open();
     await catalogue.refresh();
     world.pass(20_000);
     await catalogue.refreshUnread();
     expect(read()).toEqual(['one']);
     world.pass(10 * minuteMs);
-    governance.appReadings.next(ok([app('one')]));
+    governance.appReadings.next([app('one')]);
     await catalogue.refreshUnread();
     expect(read()).toEqual(['one', 'one']);
   });
@@ -120,7 +119,7 @@ describe('offering all apps of the tenant', () => {
     const { governance, world } = desk();
     const catalogue = await discovered('one', 'two');
     world.pass(10 * minuteMs);
-    governance.appReadings.next(ok([app('two', 'Harbour')]));
+    governance.appReadings.next([app('two', 'Harbour')]);
     await catalogue.refresh();
     expect(names(catalogue)).toEqual(['Harbour']);
     expect(catalogue.appById('one')).toBeNull();
@@ -132,8 +131,8 @@ describe('offering all apps of the tenant', () => {
   });
 
   it.each([
-    ['is empty', ok([])],
-    ['is refused', refusing('forbidden')],
+    ['is empty', []],
+    ['is refused', refusedRead('forbidden')],
     ['fails', failing('network', true)],
   ] as const)('keeps the last good copy of a list that %s', async (_what, answer) => {
     const { governance, world } = desk();
@@ -149,15 +148,15 @@ describe('offering all apps of the tenant', () => {
     const { governance, world } = desk();
     const catalogue = await discovered('one');
     world.pass(hourMs);
-    governance.appReadings.next(ok([app('one')]));
-    governance.catalogueReadings.next(ok([]));
+    governance.appReadings.next([app('one')]);
+    governance.catalogueReadings.next([]);
     await catalogue.refresh();
     expect(catalogue.entitlement('one', 'one-read')).not.toBeNull();
   });
 
   it('takes what is configured of single apps, and offers the others all the same', async () => {
     const { governance } = desk();
-    governance.appReadings.next(ok([app('app-github', 'GitHub Cloud'), app('app-x'), app('two')]));
+    governance.appReadings.next([app('app-github', 'GitHub Cloud'), app('app-x'), app('two')]);
     governance.catalogueReadings.next(inApp('app-github'), inApp('app-x'), inApp('two'));
     const written = testApp({ resources: [] });
     const catalogue = await open({
@@ -174,7 +173,7 @@ describe('offering all apps of the tenant', () => {
   it('offers nothing but the listed apps where they are an allow-list', async () => {
     const { governance } = desk();
     const catalogue = await open({ ...testSettings(), offer: 'listed' });
-    governance.appReadings.next(ok([app('two')]));
+    governance.appReadings.next([app('two')]);
     await catalogue.refresh();
     expect(names(catalogue)).toEqual(['GitHub', 'AWS']);
   });
@@ -194,13 +193,11 @@ describe('the doctor on all apps of the tenant', () => {
         index: createEntitlementIndex(),
         world,
       });
-    governance.appReadings.next(
-      ok([
-        { id: 'one', name: 'One' },
-        { id: 'two', name: 'Two' },
-      ]),
-    );
-    governance.catalogueReadings.next(ok([]), failing('network', true));
+    governance.appReadings.next([
+      { id: 'one', name: 'One' },
+      { id: 'two', name: 'Two' },
+    ]);
+    governance.catalogueReadings.next([], failing('network', true));
     const catalogue = await open('all');
     await catalogue.refresh();
     expect(readApps(catalogue.ages())).toEqual({ read: 1, apps: 2 });

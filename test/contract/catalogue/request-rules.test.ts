@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../src/domain/result.ts';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createEntitlementIndex } from '../../../src/store/catalogue/entitlement-index.ts';
 import { type Catalogue, openCatalogue } from '../../../src/use-cases/catalogue/catalogue.ts';
-import { failing, refusing } from '../../support/fakes.ts';
+import { failing, refusedRead } from '../../support/fakes.ts';
 import { entitlement } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -26,7 +25,7 @@ describe('the catalogue with the rules of an app', () => {
       .world.lines.filter(({ what }) => what.startsWith('settings of requests not read'))
       .map(({ what }) => what.split('; ')[1]);
   const readAs = (...lists: readonly unknown[]) => {
-    for (const _ of lists) desk().governance.catalogueReadings.next(ok([one]));
+    for (const _ of lists) desk().governance.catalogueReadings.next([one]);
   };
 
   it('shows the longest that applies wherever it is asked, and follows a change of the rules', async () => {
@@ -37,7 +36,7 @@ describe('the catalogue with the rules of an app', () => {
       catalogue.all('app-github')[0]?.longestSeconds,
       catalogue.entitlements('app-github', '', 9)[0]?.longestSeconds,
     ];
-    desk().governance.ruleReadings.next(ok([rule]), ok([{ ...rule, longestSeconds: 60 }]), ok([]));
+    desk().governance.ruleReadings.next([rule], [{ ...rule, longestSeconds: 60 }], []);
     await catalogue.refresh();
     expect(longest()).toEqual([3_600, 3_600, 3_600]);
     await catalogue.refresh();
@@ -50,8 +49,8 @@ describe('the catalogue with the rules of an app', () => {
     const catalogue = await opened('entitlementConfigurationRules', 'accessRequestDefaults');
     readAs(1, 2, 3);
     const longest = () => catalogue.entitlement('app-github', 'one')?.longestSeconds;
-    desk().governance.ruleReadings.next(refusing('forbidden'), ok([rule]), failing('decode', true));
-    desk().governance.defaultReadings.next(refusing('not-found'));
+    desk().governance.ruleReadings.next(refusedRead('forbidden'), [rule], failing('decode', true));
+    desk().governance.defaultReadings.next(refusedRead('not-found'));
     await catalogue.refresh();
     expect(longest()).toBe(86_400);
     expect(unread()).toEqual(['there is no earlier copy', 'there is no earlier copy']);
@@ -65,7 +64,7 @@ describe('the catalogue with the rules of an app', () => {
   it('asks for none where the tenant has none', async () => {
     const catalogue = await opened();
     readAs(1);
-    desk().governance.ruleReadings.next(ok([rule]));
+    desk().governance.ruleReadings.next([rule]);
     await catalogue.refresh();
     expect(catalogue.entitlement('app-github', 'one')?.longestSeconds).toBe(86_400);
   });
@@ -79,7 +78,7 @@ describe('the catalogue with the rules of an app', () => {
     it('offers no emergency whose policy is gone, until it is there again', async () => {
       const catalogue = await opened('policyRead');
       const { catalogueReadings, policies, policiesRead } = desk().governance;
-      catalogueReadings.next(ok([emergency]), ok([emergency]), ok([emergency]));
+      catalogueReadings.next([emergency], [emergency], [emergency]);
       await catalogue.refresh();
       expect(isOffered(catalogue)).toBe(false);
       policies.set('storm', storm);
@@ -92,8 +91,8 @@ describe('the catalogue with the rules of an app', () => {
     it('offers it as before where the policy cannot be read', async () => {
       const catalogue = await opened('policyRead');
       const { catalogueReadings, policyReadings } = desk().governance;
-      catalogueReadings.next(ok([emergency]), ok([emergency]));
-      policyReadings.next(refusing('forbidden'));
+      catalogueReadings.next([emergency], [emergency]);
+      policyReadings.next(refusedRead('forbidden'));
       await catalogue.refresh();
       expect(isOffered(catalogue)).toBe(true);
       desk().world.pass(3_600_000);
@@ -104,7 +103,7 @@ describe('the catalogue with the rules of an app', () => {
 
     it('does not ask for policies where the tenant has no such operation', async () => {
       const catalogue = await opened();
-      desk().governance.catalogueReadings.next(ok([emergency]));
+      desk().governance.catalogueReadings.next([emergency]);
       await catalogue.refresh();
       expect(desk().governance.policiesRead).toEqual([]);
       expect(isOffered(catalogue)).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EscalationTier } from '../../../src/domain/settings/reminders.ts';
-import { failing, refusing } from '../../support/fakes.ts';
+import { failing, refusedRead } from '../../support/fakes.ts';
 import { entitlement, person } from '../../support/samples.ts';
 import { waiting as defaults, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -119,7 +119,7 @@ describe('escalation', () => {
     desk().settings = { ...desk().settings, admins: ['U0HANA'] };
     desk().directory.add('U0HANA');
     desk().entitlements = [entitlement({ id: 'ent-write' })];
-    desk().governance.ownerLists.next(refusing('forbidden'));
+    desk().governance.ownerLists.next(refusedRead('forbidden'));
     await waits(1);
     expect(await live('2026-03-09T00:00Z')).toEqual([
       '03-02T16:00 overdue -> U0HANA: 1',

@@ -5,7 +5,7 @@ import { createResourceOwners } from '../../../src/use-cases/catalogue/service-f
 import type { WhoDecides } from '../../../src/use-cases/catalogue/who-decides.ts';
 import { entitlementHelp } from '../../../src/use-cases/form/entitlement-help.ts';
 import { keepElsewhere } from '../../../src/use-cases/task/keep-elsewhere.ts';
-import { failing, refusing } from '../../support/fakes.ts';
+import { failing, refusedRead } from '../../support/fakes.ts';
 import {
   actor,
   closedSnapshot,
@@ -283,7 +283,7 @@ describe('the help text of an entitlement', () => {
 
   it('leaves out owners who cannot be read, and reads them again the next time', async () => {
     desk().governance.owners = [person('user-ivy')];
-    desk().governance.ownerLists.next(failing('http', false), refusing('not-found'));
+    desk().governance.ownerLists.next(failing('http', false), refusedRead('not-found'));
     const known = owners();
     const named = () => entitlementHelp({ ...deps(), owners: known }, ben, entitlement(), forever);
     expect((await named()).owners).toEqual([]);

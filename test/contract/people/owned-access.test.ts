@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownsNow } from '../../../src/operator/admin/desk-in-chat.ts';
 import { chatDesk, englishOf, labelsOf, unasked } from '../../support/admin-chat.ts';
-import { failing, refusing } from '../../support/failures.ts';
+import { failing, refusedRead } from '../../support/failures.ts';
 import { entitlement, person } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -20,7 +20,7 @@ it('an owner, by the list of this moment, is asked before access is taken away',
 });
 
 it.each([
-  ['refused', () => refusing('forbidden')],
+  ['refused', () => refusedRead('forbidden')],
   ['not answered', () => failing('timeout', true)],
 ])('a list of owners that is %s makes nobody a stranger to what they own', async (_, how) => {
   desk().governance.ownerLists.next(how());
@@ -32,6 +32,6 @@ it.each([
 });
 
 it('nobody owns what is gone', async () => {
-  desk().governance.ownerLists.next(refusing('not-found'));
+  desk().governance.ownerLists.next(refusedRead('not-found'));
   expect(englishOf(await typedByBen().answer)).toContain('exactly what they own. Nothing was done');
 });

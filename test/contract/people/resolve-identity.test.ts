@@ -1,6 +1,5 @@
 /** Long because it tests every source, and every kind of account that is refused. */
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../src/domain/result.ts';
 import type {
   AccessSettings,
   IdentitySource,
@@ -12,7 +11,7 @@ import {
 } from '../../../src/use-cases/people/resolve-identity.ts';
 import type { LookupPriority, SlackPerson } from '../../../src/use-cases/ports/chat-ports.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
-import { failing, refusing } from '../../support/fakes.ts';
+import { failing, refusedRead } from '../../support/fakes.ts';
 import { person } from '../../support/samples.ts';
 import { identitySettings, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -121,7 +120,7 @@ describe('the identity behind an account', () => {
     desk().governance.people.delete('ben@acme.example');
     desk().governance.listResourceOwners = async () => {
       desk().world.pass(5_000);
-      return ok([]);
+      return [];
     };
     const beganMs = desk().world.now().getTime();
     const { askedAt } = await resolveAnew(desk().deps, 'U0BEN', 'fresh');
@@ -196,15 +195,15 @@ describe('the identity behind an account', () => {
       if (one === undefined) throw new Error('the settings have an app');
       const resources = [...one.resources, { resourceTypeId: 'team', resourceId: 'ferry' }];
       asking(['owners'], { apps: [{ ...one, resources }] });
-      desk().governance.ownerLists.next(refusing('not-found'));
+      desk().governance.ownerLists.next(refusedRead('not-found'));
       desk().governance.owners = [ben];
       expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben' } });
     });
 
     it('is not known yet if no list names them and one is refused', async () => {
       asking(['owners']);
-      desk().governance.ownerLists.next(refusing('forbidden'));
-      await expect(resolve()).rejects.toThrow('the list of owners is refused (forbidden)');
+      desk().governance.ownerLists.next(refusedRead('forbidden'));
+      await expect(resolve()).rejects.toThrow('forbidden in a test');
     });
 
     it('is nobody if two owners share the email', async () => {
@@ -215,7 +214,7 @@ describe('the identity behind an account', () => {
 
     it('is nobody if the lists of two resources name two people under one email', async () => {
       asking(['owners']);
-      desk().governance.ownerLists.next(ok([ben]));
+      desk().governance.ownerLists.next([ben]);
       desk().governance.owners = [person('user-goran', { email: 'ben@acme.example' })];
       expect(await resolve()).toMatchObject({ ok: false, refusal: { code: 'unknown-person' } });
     });

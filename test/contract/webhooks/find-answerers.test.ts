@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../../src/domain/result.ts';
 import type { Answerers } from '../../../src/domain/settings/answerers.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import {
@@ -7,7 +6,7 @@ import {
   findAnswerers,
 } from '../../../src/extras/webhooks/answerers/find-answerers.ts';
 import { FakeReviewerLists } from '../../support/fake-reviewer-lists.ts';
-import { failing, refusing } from '../../support/fakes.ts';
+import { failing, refusedRead } from '../../support/fakes.ts';
 import { entitlement, firstEntitlement, people, person, snapshot } from '../../support/samples.ts';
 import { defaultWebhook, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -87,12 +86,7 @@ describe('the people who answer a delivered step', () => {
     const other = entitlement({ id: 'ent-other', resourceId: 'other' });
     desk().entitlements = [...desk().entitlements, other];
     const [cho, dee] = [person('user-cho'), person('user-dee')];
-    desk().governance.ownerLists.next(
-      ok([cho, dee]),
-      ok([dee]),
-      ok([cho]),
-      ok([person('user-eve')]),
-    );
+    desk().governance.ownerLists.next([cho, dee], [dee], [cho], [person('user-eve')]);
     const entitlements = [firstEntitlement(), { ...firstEntitlement(), id: 'ent-other' }];
     expect(await found({ entitlements })).toEqual(['user-dee by resource-owner']);
     expect(await found({ entitlements })).toEqual(['user-dee by fallback']);
@@ -178,7 +172,7 @@ describe('the people who answer a delivered step', () => {
 
   it('are not looked for in the fallback when a list cannot be read', async () => {
     choose({});
-    desk().governance.ownerLists.next(refusing('forbidden'));
+    desk().governance.ownerLists.next(refusedRead('forbidden'));
     await expect(found()).rejects.toMatchObject({ kind: 'http', certainlyNotDone: true });
     desk().governance.ownerLists.next(failing('timeout', true));
     await expect(found()).rejects.toMatchObject({ kind: 'timeout' });

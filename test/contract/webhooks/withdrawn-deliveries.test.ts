@@ -1,7 +1,6 @@
 /** Long because every point at which the end of a delivered step can be cut off is tested here. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { offersOf } from '../../../src/domain/message/notice.ts';
-import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { deliveriesIn } from '../../../src/extras/webhooks/delivery-tables.ts';
 import { denyUndecided } from '../../../src/extras/webhooks/deny-undecided.ts';
@@ -199,7 +198,7 @@ describe('an approval and a withdrawal of the same delivered step', () => {
     governance.listResourceOwners = async () => {
       const change = { state: 'withdrawn', at: world.now() } as const;
       await store.transaction((tx) => tx.requests.save('request-1', change));
-      return ok(governance.owners);
+      return governance.owners;
     };
     await carryOut();
     expect(answers()).toEqual([]);

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isReasonNeeded } from '../../../src/domain/request/reason-needed.ts';
-import { ok } from '../../../src/domain/result.ts';
 import type { RequestableApp } from '../../../src/domain/settings/access-settings.ts';
 import { SchemaQuestions } from '../../../src/use-cases/catalogue/catalogue-sources.ts';
-import { FakeGovernance, FakeWorld, failing, refusing } from '../../support/fakes.ts';
+import { FakeGovernance, FakeWorld, failing, refusedRead } from '../../support/fakes.ts';
 import { picked } from '../../support/request-forms.ts';
 import { testSettings } from '../../support/test-settings.ts';
 
@@ -56,17 +55,17 @@ describe('a justification', () => {
   });
 
   it('is not asked for anywhere where the tenant wants none at all', async () => {
-    governance.reasonSettings.next(ok(true));
+    governance.reasonSettings.next(true);
     expect(await needs(['ent-plain'])).toBe(false);
   });
 
   it.each([
-    ['may not be read', refusing('forbidden')],
+    ['may not be read', refusedRead('forbidden')],
     ['do not answer', failing('network', true)],
   ])('goes by what was told last when the tenant’s settings %s', async (_what, answer) => {
     governance.reasonSettings.next(answer);
     expect(await needs(['ent-plain'])).toBe(true);
-    governance.reasonSettings.next(ok(true), answer);
+    governance.reasonSettings.next(true, answer);
     expect(await needs(['ent-plain'])).toBe(false);
     expect(await needs(['ent-plain'])).toBe(false);
   });

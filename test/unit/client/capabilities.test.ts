@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../src/domain/result.ts';
 import {
   type OptionalOperation,
   optionalOperations,
@@ -127,7 +126,7 @@ describe('a question that the tenant cannot answer', () => {
 
 /** What the port says beforehand of a tenant with these operations. */
 function beforehand(operations: readonly OptionalOperation[]) {
-  const readers = { accountsOf: async () => [], searchEntitlements: async () => ok([]) };
+  const readers = { accountsOf: async () => [], searchEntitlements: async () => [] };
   return saidBeforehand(new TenantCapabilities(new Set(operations)), readers);
 }
 
@@ -160,7 +159,7 @@ describe('what the port says before anybody is asked', () => {
 
   it('changes while the bot runs', () => {
     const operations = new Set<OptionalOperation>();
-    const readers = { accountsOf: async () => [], searchEntitlements: async () => ok([]) };
+    const readers = { accountsOf: async () => [], searchEntitlements: async () => [] };
     const said = saidBeforehand(new TenantCapabilities(operations), readers);
     expect(said.mayRevoke()).toBe(false);
     operations.add('taskRevoke');

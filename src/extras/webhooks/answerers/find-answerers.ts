@@ -2,7 +2,6 @@
 
 import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
-import { ok } from '../../../domain/result.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { AnswererSource, Answerers } from '../../../domain/settings/answerers.ts';
 import type { SnapshotEntitlement, TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
@@ -229,7 +228,7 @@ async function ownersOf(
       role === undefined
         ? await governance.listResourceOwners(resource, mostReviewers)
         : await reviewerLists.listResourceOwnersInRole(resource, role, mostReviewers);
-    lists.push(answerOrFailure(owners, 'owners'));
+    lists.push(owners);
   }
   return onEveryList(lists);
 }
@@ -256,5 +255,5 @@ async function managersOf(
   identityUserId: string,
 ): Promise<readonly IdentityPerson[]> {
   const managers = await governance.managersOf(identityUserId);
-  return answerOrFailure(managers && ok(managers), 'managers');
+  return answerOrFailure(managers, 'managers');
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
-import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import type { EntitlementKey } from '../../../domain/request/access-request.ts';
-import { ok, type Result } from '../../../domain/result.ts';
 import type { TenantClient } from '../../../service/capabilities.ts';
 import * as endpoints from '../../../service/client/endpoints.ts';
 import { orFailure } from '../../../service/client/http/service-errors.ts';
@@ -17,13 +15,13 @@ import { livingUsers } from '../../../service/read/people/people-finder.ts';
 import { memberOf } from '../../../service/read/people/read-people.ts';
 import { listedPeople, resourceOwners } from '../../../service/read/people/read-resource-owners.ts';
 
-type People = Result<readonly IdentityPerson[], ServiceRefusal>;
+type People = readonly IdentityPerson[];
 type List = Promise<People | null>;
 
 /**
  * Lists of people, out of which the operator chooses who answers. `most`: reading stops where a
  * list has more people than this; then it is longer than `most`, and not complete. Deleted users are
- * left out. `unknown`, without a call, where the tenant cannot tell.
+ * left out. null, without a call, where the tenant cannot tell.
  */
 export interface ReviewerLists {
   /** Endpoints 10 and 12: those of them who own the resource in this role. */
@@ -46,20 +44,18 @@ export function createReviewerLists(client: TenantClient): ReviewerLists {
       const { appId, entitlementId } = entitlement;
       const path = { app_id: appId, entitlement_id: entitlementId };
       const answer = await reading.call(readEntitlementOwnerIds, { path });
-      if (!answer.ok) return answer;
-      const owners = new Set(answer.value.userIds);
-      if (role === undefined || owners.size > most)
-        return ok(await ownersById(client, owners, most));
+      const owners = new Set(orFailure(answer, readEntitlementOwnerIds).userIds);
+      if (role === undefined || owners.size > most) return ownersById(client, owners, most);
       const inRole = new Set<string>();
       for (const id of owners) if (await isOwnerIn(client, { path, role, id })) inRole.add(id);
-      return ok(await ownersById(client, inRole, most));
+      return ownersById(client, inRole, most);
     },
 
     async listAppOwners(appId, most) {
       const reading = client.having(readAppOwnerIds);
       if (reading === null) return null;
       const answer = await reading.call(readAppOwnerIds, { path: { app_id: appId } });
-      return answer.ok ? ok(await ownersById(client, new Set(answer.value.userIds), most)) : answer;
+      return ownersById(client, new Set(orFailure(answer, readAppOwnerIds).userIds), most);
     },
 
     async listHolders({ appId, entitlementId }, most) {
@@ -77,12 +73,12 @@ export function createReviewerLists(client: TenantClient): ReviewerLists {
       const all = pages(client, endpoints.searchAppResourceUserOwners, input);
       // A tenant may ignore the filter.
       const inRole = await listedPeople(all, ({ list }) => usersInRole(list, role), most);
-      if (!inRole.ok || inRole.value.length > most) return inRole;
+      if (inRole.length > most) return inRole;
       // These records need not tell whether somebody is disabled.
       const owners = await resourceOwners(client, resource, most);
-      if (!owners.ok || owners.value.length > most) return owners;
-      const ids = new Set(inRole.value.map(({ id }) => id));
-      return ok(owners.value.filter(({ id }) => ids.has(id)));
+      if (owners.length > most) return owners;
+      const ids = new Set(inRole.map(({ id }) => id));
+      return owners.filter(({ id }) => ids.has(id));
     },
   };
 }

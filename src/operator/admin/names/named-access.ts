@@ -7,7 +7,7 @@ import { onlyWith, type TenantCapabilities } from '../../../service/capabilities
 import type { GovernanceClient } from '../../../service/client/client.ts';
 import { listCatalogueEntitlements } from '../../../service/client/endpoints.ts';
 import { listApps, searchAppEntitlements } from '../../../service/client/optional-operations.ts';
-import { pagesOrFailure } from '../../../service/client/wire/paging.ts';
+import { pages } from '../../../service/client/wire/paging.ts';
 import { type Listing, listingOf, meant, type Unclear, type WhoOrWhat } from './named.ts';
 
 interface KnownThing {
@@ -47,7 +47,7 @@ export function appMeant(typed: string, deps: NamingDeps): Promise<Result<WhoOrW
     here: apps.map(namedThing),
     unlisted,
     read: () => {
-      const readings = isListed ? [pagesOrFailure(tenant, listApps, { path: {} })] : [];
+      const readings = isListed ? [pages(tenant, listApps, { path: {} })] : [];
       return orNothing(
         listingOf(readings, mostRead, ({ id, displayName: name, deletedAt }) =>
           id === '' || deletedAt !== null ? null : namedThing({ id, name }),
@@ -87,13 +87,13 @@ function entitlementsOfApp(
       app_resource_type_id: resourceTypeId,
       app_resource_id: resourceId,
     };
-    return pagesOrFailure(tenant, listCatalogueEntitlements, { path });
+    return pages(tenant, listCatalogueEntitlements, { path });
   });
   const canBeId = word !== '' && !/\s/.test(word);
   if (capabilities.mayCall(searchAppEntitlements) && (readings.length === 0 || canBeId)) {
     const refs = readings.length === 0 ? {} : { refs: [{ appId, id: word }] };
     const body = { appIds: [appId], ...refs };
-    readings.push(pagesOrFailure(tenant, searchAppEntitlements, { path: {}, body }));
+    readings.push(pages(tenant, searchAppEntitlements, { path: {}, body }));
   }
   return listingOf(readings, mostRead, ({ appEntitlement: one }) =>
     one === null || one.id === '' || one.deletedAt !== null

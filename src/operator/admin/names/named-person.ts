@@ -3,7 +3,7 @@ import { type KnownPerson, personTitle, slackIdIn } from '../../../domain/people
 import type { Result } from '../../../domain/result.ts';
 import { onlyWith } from '../../../service/capabilities.ts';
 import { readUser, searchUsers } from '../../../service/client/optional-operations.ts';
-import { pagesOrFailure } from '../../../service/client/wire/paging.ts';
+import { pages } from '../../../service/client/wire/paging.ts';
 import { createPeopleFinder } from '../../../service/read/people/people-finder.ts';
 import { isDeleted, personOf } from '../../../service/read/people/read-people.ts';
 import { idMark, type Listing, listingOf, meant, type Unclear, type WhoOrWhat } from './named.ts';
@@ -61,8 +61,8 @@ function usersFound(
   body: Readonly<Record<string, unknown>>,
   areDeletedMeant: boolean,
 ): Promise<Listing> {
-  const pages = pagesOrFailure(onlyWith(capabilities, client), searchUsers, { path: {}, body });
-  return listingOf([pages], mostFound, ({ user }) =>
+  const all = pages(onlyWith(capabilities, client), searchUsers, { path: {}, body });
+  return listingOf([all], mostFound, ({ user }) =>
     user === null || user.id === '' || (!areDeletedMeant && isDeleted(user))
       ? null
       : namedPerson(personOf(user), user.emails),

@@ -1,6 +1,6 @@
 /** `npm run admin -- <row> ...`: from its words to the exit code. */
-import type { Result } from '../../../domain/result.ts';
-import { ok } from '../../../domain/result.ts';
+import { ifRefused } from '../../../domain/outward/outward-failure.ts';
+import { ok, type Result, refuse } from '../../../domain/result.ts';
 import { closestName } from '../../../domain/text/folded-text.ts';
 import { visibleControls, visibleJson } from '../../../domain/text/foreign-text.ts';
 import { jsonOf } from '../../../service/client/wire/endpoint.ts';
@@ -239,7 +239,8 @@ async function isConfirmed(sentences: readonly string[], { ask, err }: Saying): 
 
 /** What the service answers, to be shown; `incomplete` says why a list ends before its end. */
 async function answerOf(row: EndpointRow, input: RowInput, deps: LineDeps): Promise<Answer> {
-  if ('list' in row) return listOf(row, input, deps);
+  if ('list' in row)
+    return listOf(row, input, deps).catch(ifRefused(({ refusal }) => refuse(refusal)));
   const answer = await deps.client.call(row.one, sentBy(row, input));
   return answer.ok ? ok(shownAnswer(answer.value)) : answer;
 }
@@ -258,8 +259,7 @@ async function listOf(
   const list: unknown[] = [];
   let beside: object = {};
   for await (const page of pages(client, endpoint, request)) {
-    if (!page.ok) return page;
-    const { list: items = [], ...others } = { ...shownAnswer(page.value) };
+    const { list: items = [], ...others } = { ...shownAnswer(page) };
     if (!Array.isArray(items)) continue;
     if (items.some((one) => filters.some(([name, value]) => Object(one)[name] !== value)))
       throw ignoredParameter(endpoint, 'what was asked for is ignored: others are in the answer');

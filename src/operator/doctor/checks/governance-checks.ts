@@ -1,5 +1,4 @@
-import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
-import type { Result } from '../../../domain/result.ts';
+import { ifRefused } from '../../../domain/outward/outward-failure.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import type { CompleteGovernance } from '../../../service/capabilities.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
@@ -51,13 +50,13 @@ export function governanceLooks(deps: GovernanceCheckDeps): readonly Look[] {
   ];
 }
 
-function answered<T>(answer: Result<T, ServiceRefusal>, what: string): T {
-  if (answer.ok) return answer.value;
-  throw new Finding(
-    'error',
-    `${what} cannot be read: ${refusalInWords(answer.refusal)}. Correct it in access.yaml.`,
-  );
-}
+const unreadable = (what: string) =>
+  ifRefused(({ refusal }): never => {
+    throw new Finding(
+      'error',
+      `${what} cannot be read: ${refusalInWords(refusal)}. Correct it in access.yaml.`,
+    );
+  });
 
 type LookedAtApp = Pick<AccessSettings['apps'][number], 'id' | 'name' | 'resources' | 'fields'>;
 type Entitlements = Pick<CompleteGovernance, 'listEntitlements' | 'searchEntitlements'>;
@@ -68,14 +67,15 @@ export function appLook(governance: Entitlements, app: LookedAtApp): Look {
     const ids = new Set<string>();
     for (const resource of app.resources) {
       const name = `its resource ${resource.resourceTypeId}/${resource.resourceId}`;
-      const listing = await governance.listEntitlements({ appId: app.id, ...resource });
-      const there = answered(listing, name);
+      const listing = governance.listEntitlements({ appId: app.id, ...resource });
+      const there = await listing.catch(unreadable(name));
       if (there.length === 0)
         throw new Finding('warning', `${name} has no entitlement. Look whether the ids are right.`);
       for (const { id } of there) ids.add(id);
     }
     if (app.resources.length === 0)
-      for (const { id } of answered(await governance.searchEntitlements(app.id), 'it')) ids.add(id);
+      for (const { id } of await governance.searchEntitlements(app.id).catch(unreadable('it')))
+        ids.add(id);
     const named = app.fields.flatMap(({ entitlements }) => entitlements ?? []);
     const missing = named.filter((id) => !ids.has(id));
     if (missing.length > 0)

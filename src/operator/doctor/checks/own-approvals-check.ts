@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
-import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
-import type { Result } from '../../../domain/result.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
 import { quotedName } from '../../../domain/text/foreign-text.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
@@ -48,8 +46,8 @@ const mend = 'Give the bot a service principal that approves nothing.';
  */
 export function ownApprovalsLook(deps: OwnApprovalsDeps): Look {
   const ask = async (): Promise<string> => {
-    const own = await unlessUntold(deps.client.call(introspect, { path: {} }));
-    const ownId = own?.userId ?? '';
+    const own = await unlessFailing(deps.client.call(introspect, { path: {} }), () => null);
+    const ownId = own?.ok === true ? own.value.userId : '';
     if (ownId === '')
       throw new Finding(
         'warning',
@@ -73,11 +71,13 @@ async function dutiesOf({ client, governance, apps }: OwnApprovalsDeps, ownId: s
   const duties: string[] = [];
   const unread: string[] = [];
   const ofApps = async ({ id: appId, name, resources }: AccessSettings['apps'][number]) => {
-    const owners = await unlessUntold(client.call(readAppOwnerIds, { path: { app_id: appId } }));
-    if (owners === null) unread.push('the owners of apps');
-    else if (owners.userIds.includes(ownId)) duties.push(`owns the app ${name}`);
+    const reading = client.call(readAppOwnerIds, { path: { app_id: appId } });
+    const owners = await unlessFailing(reading, () => null);
+    if (owners?.ok !== true) unread.push('the owners of apps');
+    else if (owners.value.userIds.includes(ownId)) duties.push(`owns the app ${name}`);
     for (const resource of resources) {
-      const those = await unlessUntold(governance.listResourceOwners({ appId, ...resource }));
+      const list = governance.listResourceOwners({ appId, ...resource });
+      const those = await unlessFailing(list, () => null);
       if (those === null) unread.push('the owners of resources');
       else if (those.some(({ id }) => id === ownId))
         duties.push(`owns ${name} ${resource.resourceTypeId}/${resource.resourceId}`);
@@ -85,7 +85,8 @@ async function dutiesOf({ client, governance, apps }: OwnApprovalsDeps, ownId: s
   };
   await someAtOnce(apps, ofApps, () => undefined);
   const all = pages(client, searchPolicies, { path: {}, body: {} });
-  const policies = await unlessUntold(collect(all, (page) => page.list));
+  const reading = collect(all, (page) => page.list);
+  const policies = await unlessFailing(reading, () => null);
   if (policies === null) unread.push('the policies');
   for (const { id, displayName, policySteps } of policies ?? [])
     if (holdsText(policySteps, ownId))
@@ -104,12 +105,4 @@ function holdsText(value: unknown, searched: string, depth = 0): boolean {
   if (typeof value === 'string') return value === searched;
   if (typeof value !== 'object' || value === null || depth > deepest) return false;
   return Object.values(value).some((member) => holdsText(member, searched, depth + 1));
-}
-
-/** null where the tenant tells it not, for whatever reason. */
-async function unlessUntold<Value>(
-  reading: Promise<Result<Value, ServiceRefusal>>,
-): Promise<Value | null> {
-  const answer = await unlessFailing(reading, () => null);
-  return answer?.ok === true ? answer.value : null;
 }

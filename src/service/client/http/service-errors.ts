@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
+import { OutwardFailure, RefusedRead } from '../../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { Result } from '../../../domain/result.ts';
 import { type AnyEndpoint, jsonOf, labelOf } from '../wire/endpoint.ts';
@@ -130,23 +130,15 @@ const statusOf = {
   conflict: 409,
 } as const satisfies Record<ServiceRefusal['kind'], number>;
 
-/**
- * The value of a read whose caller cannot pass on a refusal: there a refusal is a failure (missing
- * rights or operation).
- */
+/** The value of a read: who reads cannot go on where the service refuses to tell. */
 export function orFailure<Value>(
   result: Result<Value, ServiceRefusal>,
   one: Pick<AnyEndpoint, 'method' | 'path'>,
 ): Value {
   if (result.ok) return result.value;
   const { kind, message, serviceRequestId: id } = result.refusal;
-  throw new OutwardFailure({
-    system: 'governance',
-    kind: 'http',
-    message: `${labelOf(one)}: refused as ${kind}: ${JSON.stringify(message.slice(0, 300))}${id === null ? '' : `, request ${id}`}`,
-    certainlyNotDone: true,
-    httpStatus: statusOf[kind],
-  });
+  const words = `${labelOf(one)}: refused as ${kind}: ${JSON.stringify(message.slice(0, 300))}${id === null ? '' : `, request ${id}`}`;
+  throw new RefusedRead(result.refusal, words, statusOf[kind]);
 }
 
 /** The failure of a read whose answer is about something else than was asked for. */

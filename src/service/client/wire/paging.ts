@@ -74,42 +74,32 @@ function cutShort(list: List, what: string): string {
   return `${labelOf(list)}: the service says that there is more, but ${what}`;
 }
 
-/** All pages of an endpoint; see `pagesOf`. */
+/** All pages of an endpoint; see `pagesOf`. A refusal is a failure. */
 export function pages<Path extends string, P extends Page<unknown>>(
   client: Pick<GovernanceClient, 'call'>,
   one: Endpoint<Path, P>,
   input: CallInput<Path>,
-): AsyncGenerator<Result<P, ServiceRefusal>, void> {
-  return pagesOf(one, (page) => readPage(client, one, input, page));
-}
-
-/**
- * All pages of an endpoint whose caller cannot pass on a refusal: it throws `OutwardFailure` there.
- */
-export async function* pagesOrFailure<Path extends string, P extends Page<unknown>>(
-  ...asked: Parameters<typeof pages<Path, P>>
 ): AsyncGenerator<P, void> {
-  for await (const page of pages(...asked)) yield orFailure(page, asked[1]);
+  return pagesOf(one, async (page) => orFailure(await readPage(client, one, input, page), one));
 }
 
 /**
  * The pages of a list, as large as they may be, one call each, in order. Only an empty
- * `nextPageToken` ends it, never a short or empty page. A refusal is yielded and ends it. Throws
- * what `read` throws, and `OutwardFailure` (decode) after 20,000 pages, when a cursor comes a
- * second time, or when a page comes again (docs/spec/deployments.md#paging), because nobody knows
- * how much of the list is missing. A list without paging parameters ends there with a page that is
- * `incomplete`.
+ * `nextPageToken` ends it, never a short or empty page. Throws what `read` throws, and
+ * `OutwardFailure` (decode) after 20,000 pages, when a cursor comes a second time, or when a page
+ * comes again (docs/spec/deployments.md#paging), because nobody knows how much of the list is
+ * missing. A list without paging parameters ends there with a page that is `incomplete`.
  *
  * An answer that is too long is asked for again in pages of half the size.
  *
  * @param list a search begins with smaller pages; heavy pages are followed by the smallest
  * @param largest of the pages that are asked for; as large as they may be where left out
  */
-export async function* pagesOf<P extends Page<unknown>, Refusal = ServiceRefusal>(
+export async function* pagesOf<P extends Page<unknown>>(
   list: List,
-  read: (page: Required<PageRequest>) => Promise<Result<P, Refusal>>,
+  read: (page: Required<PageRequest>) => Promise<P>,
   largest: number = list.method === 'POST' ? searchedAtOnce : pageSizeBounds.most,
-): AsyncGenerator<Result<P, Refusal>, void> {
+): AsyncGenerator<P, void> {
   const used = new Set<string>();
   const contents = new Set<string>();
   let pageSize = largest;
@@ -127,23 +117,18 @@ export async function* pagesOf<P extends Page<unknown>, Refusal = ServiceRefusal
       pageSize = Math.max(pageSizeBounds.least, Math.floor(pageSize / 2));
       continue;
     }
-    const content = page.ok && page.value.list.length > 0 ? JSON.stringify(page.value.list) : '';
+    const content = page.list.length > 0 ? JSON.stringify(page.list) : '';
     const fingerprint = createHash('sha256').update(content).digest('base64url');
-    if (page.ok && content !== '' && contents.has(fingerprint)) {
+    if (content !== '' && contents.has(fingerprint)) {
       if (list.hasNoPageSize !== true)
         throw ignoredParameter(list, 'pageToken: ignored: a page that was read came again');
-      yield ok({
-        ...page.value,
-        list: [],
-        nextPageToken: '',
-        incomplete: cutShort(list, `it gives a page again, ${unpaged}`),
-      });
+      const incomplete = cutShort(list, `it gives a page again, ${unpaged}`);
+      yield { ...page, list: [], nextPageToken: '', incomplete };
       return;
     }
     contents.add(fingerprint);
     yield page;
-    if (!page.ok) return;
-    cursor = page.value.nextPageToken;
+    cursor = page.nextPageToken;
     if (cursor === '') return;
     if (used.has(cursor))
       throw ignoredParameter(
@@ -163,20 +148,17 @@ export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-/**
- * The items of every page, or the first refusal. Throws `OutwardFailure` if the list is incomplete.
- */
+/** The items of every page. Throws `OutwardFailure` if the list is incomplete. */
 export async function collect<P extends Page<unknown>, Item>(
-  all: AsyncIterable<Result<P, ServiceRefusal>>,
+  all: AsyncIterable<P>,
   itemsOf: (page: P) => readonly Item[],
-): Promise<Result<Item[], ServiceRefusal>> {
+): Promise<Item[]> {
   const items: Item[] = [];
   for await (const page of all) {
-    if (!page.ok) return page;
-    if (page.value.incomplete !== undefined) throw unusable(page.value.incomplete);
-    for (const item of itemsOf(page.value)) items.push(item);
+    if (page.incomplete !== undefined) throw unusable(page.incomplete);
+    for (const item of itemsOf(page)) items.push(item);
   }
-  return ok(items);
+  return items;
 }
 
 /** The failure of a list that a service answers without regard to what it was asked. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { PolicyStep, RequestPolicy } from '../../../domain/catalogue/policy-steps.ts';
 import type { ConfigurationRule } from '../../../domain/catalogue/request-rules.ts';
-import { ok } from '../../../domain/result.ts';
 import { noPace } from '../../../use-cases/ports/pace.ts';
 import type { CompleteGovernance, TenantClient } from '../../capabilities.ts';
-import { answerAboutAnother } from '../../client/http/service-errors.ts';
+import { answerAboutAnother, orFailure } from '../../client/http/service-errors.ts';
 import {
   type ConfigurationRuleRecord,
   getPolicy,
@@ -26,36 +25,37 @@ export function createRequestSettingsReader(client: TenantClient): RequestSettin
     async configurationRules(appId, pace = noPace) {
       await pace();
       const answer = await client.call(listConfigurationRules, { path: { app_id: appId } });
-      if (!answer.ok) return answer;
-      if (answer.value.some((rule) => !['', appId].includes(rule.appId)))
+      const rules = orFailure(answer, listConfigurationRules);
+      if (rules.some((rule) => !['', appId].includes(rule.appId)))
         throw answerAboutAnother(listConfigurationRules);
-      const inForce = answer.value.filter((rule) => rule.enabled && rule.deletedAt === null);
+      const inForce = rules.filter((rule) => rule.enabled && rule.deletedAt === null);
       const inOrder = inForce.toSorted((one, other) => priorityOf(one) - priorityOf(other));
-      return ok(inOrder.map(ruleOf));
+      return inOrder.map(ruleOf);
     },
 
     async requestDefaults(appId, pace = noPace) {
       await pace();
       const answer = await client.call(readRequestDefaults, { path: { app_id: appId } });
-      if (!answer.ok) return answer;
-      const { defaultsEnabled, durationGrant } = answer.value;
-      if (!['', appId].includes(answer.value.appId)) throw answerAboutAnother(readRequestDefaults);
-      const policyId = answer.value.requestPolicyId || null;
-      return ok(defaultsEnabled ? { longestSeconds: longestOf(durationGrant), policyId } : null);
+      const defaults = orFailure(answer, readRequestDefaults);
+      if (!['', appId].includes(defaults.appId)) throw answerAboutAnother(readRequestDefaults);
+      if (!defaults.defaultsEnabled) return 'none';
+      const longestSeconds = longestOf(defaults.durationGrant);
+      return { longestSeconds, policyId: defaults.requestPolicyId || null };
     },
 
     async requestPolicy(id, pace = noPace) {
       await pace();
       const answer = await client.call(getPolicy, { path: { id } });
-      if (!answer.ok) return answer.refusal.kind === 'not-found' ? ok(null) : answer;
-      if (answer.value.id !== id) throw answerAboutAnother(getPolicy);
-      return ok(answer.value.deletedAt === null ? requestPolicy(answer.value) : null);
+      if (!answer.ok && answer.refusal.kind === 'not-found') return 'none';
+      const policy = orFailure(answer, getPolicy);
+      if (policy.id !== id) throw answerAboutAnother(getPolicy);
+      return policy.deletedAt === null ? requestPolicy(policy) : 'none';
     },
 
     async hidesReasons(pace = noPace) {
       await pace();
       const answer = await client.call(readRequestSettings, { path: {} });
-      return answer.ok ? ok(answer.value.skipJustification === true) : answer;
+      return orFailure(answer, readRequestSettings).skipJustification === true;
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   listUserAccounts,
   searchGrants,
 } from '../../client/optional-operations.ts';
-import { pagesOrFailure } from '../../client/wire/paging.ts';
+import { pages } from '../../client/wire/paging.ts';
 
 /** How many apps one search names; services do not document a limit. */
 const appsAtOnce = 100;
@@ -24,7 +24,7 @@ export function createHeldReader(
     async heldBy(userId, of, most) {
       const accesses: HeldAccess[] = [];
       for (const body of searchesFor(of)) {
-        for await (const { list } of pagesOrFailure(client, searchGrants, {
+        for await (const { list } of pages(client, searchGrants, {
           path: {},
           body: { userId, ...body },
         })) {
@@ -40,7 +40,7 @@ export function createHeldReader(
       for (const body of searchesFor({ entitlement })) {
         const query = { userId, ...body };
         const input = { path: {}, body: query };
-        for await (const { list } of pagesOrFailure(client, searchGrants, input)) {
+        for await (const { list } of pages(client, searchGrants, input)) {
           for (const grant of list) {
             if (isAboutAnother(grant, query)) throw answerAboutAnother(searchGrants);
             taskIds.add(grant.appEntitlementUserBinding.originatingTicketId);
@@ -55,7 +55,7 @@ export function createHeldReader(
     async accountsOf(userId, appId) {
       const accounts: AppAccount[] = [];
       const path = { app_id: appId, user_id: userId };
-      for await (const { list } of pagesOrFailure(client, listUserAccounts, { path })) {
+      for await (const { list } of pages(client, listUserAccounts, { path })) {
         for (const { appUser } of list) {
           if (appUser === null || appUser.id === '') continue;
           if (isOfOther(appUser.identityUserId, userId) || isOfOther(appUser.appId, appId))

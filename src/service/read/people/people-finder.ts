@@ -7,7 +7,7 @@ import type { IdentityUser } from '../../client/endpoints.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
 import { readUser, searchUsers } from '../../client/optional-operations.ts';
 import type { AnyEndpoint } from '../../client/wire/endpoint.ts';
-import { chunks, pageSizeBounds, pagesOrFailure } from '../../client/wire/paging.ts';
+import { chunks, pageSizeBounds, pages } from '../../client/wire/paging.ts';
 import { isDeleted, memberOf, personOf } from './read-people.ts';
 
 const mostManagers = 20;
@@ -92,7 +92,7 @@ async function* search(
   client: TenantClient,
   body: Readonly<Record<string, unknown>>,
 ): AsyncGenerator<IdentityUser, void> {
-  for await (const { list } of pagesOrFailure(client, searchUsers, { path: {}, body })) {
+  for await (const { list } of pages(client, searchUsers, { path: {}, body })) {
     for (const { user } of list) if (user !== null && user.id !== '') yield user;
   }
 }

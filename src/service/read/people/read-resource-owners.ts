@@ -1,7 +1,5 @@
 import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
-import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
-import { ok, type Result } from '../../../domain/result.ts';
 import type { AccessGovernance } from '../../../use-cases/ports/ports.ts';
 import type { TenantClient } from '../../capabilities.ts';
 import { type IdentityUser, listAppResourceOwners } from '../../client/endpoints.ts';
@@ -19,31 +17,31 @@ export function resourceOwners(
 }
 
 /**
- * The people of a list, each once, without deleted users; or the first refusal. An id with two
- * email addresses is listed with both: who it is, is not known then. Throws
- * `OutwardFailure` if the list breaks off, or has more than `most` pages with fewer people: somebody
- * may have several accounts, but a list that never ends must not keep the bot reading.
+ * The people of a list, each once, without deleted users. An id with two email addresses is listed
+ * with both: who it is, is not known then. Throws `OutwardFailure` if the list breaks off, or has
+ * more than `most` pages with fewer people: somebody may have several accounts, but a list that
+ * never ends must not keep the bot reading.
  *
  * @param most reading stops where the list has more people than this: then the answer is longer
  * than `most`, and not complete
  */
 export async function listedPeople<P extends Page<unknown>>(
-  all: AsyncIterable<Result<P, ServiceRefusal>>,
+  all: AsyncIterable<P>,
   usersOf: (page: P) => readonly IdentityUser[],
   most: number = Number.POSITIVE_INFINITY,
-): Promise<Result<readonly IdentityPerson[], ServiceRefusal>> {
+): Promise<readonly IdentityPerson[]> {
   const people = new Map<string, IdentityPerson>();
-  const answer = await collect(untilTooLong(), () => []);
-  return answer.ok ? ok([...people.values()]) : answer;
+  await collect(untilTooLong(), () => []);
+  return [...people.values()];
 
-  async function* untilTooLong(): AsyncGenerator<Result<P, ServiceRefusal>, void> {
+  async function* untilTooLong(): AsyncGenerator<P, void> {
     let pagesRead = 0;
     for await (const page of all) {
-      if (page.ok) addLiving(people, usersOf(page.value));
+      addLiving(people, usersOf(page));
       pagesRead += 1;
-      const isEndless = page.ok && page.value.nextPageToken !== '' && pagesRead >= most;
+      const isEndless = page.nextPageToken !== '' && pagesRead >= most;
       const incomplete = `a list of people has still another page after ${pagesRead}`;
-      yield isEndless ? ok({ ...page.value, incomplete }) : page;
+      yield isEndless ? { ...page, incomplete } : page;
       if (people.size > most) return;
     }
   }

@@ -9,7 +9,7 @@ import {
   searchTasks,
 } from '../../client/optional-operations.ts';
 import type { AnyEndpoint } from '../../client/wire/endpoint.ts';
-import { pagesOrFailure } from '../../client/wire/paging.ts';
+import { pages } from '../../client/wire/paging.ts';
 import { instantOf } from '../../client/wire/wire-fields.ts';
 import { readAccessType } from '../catalogue/access-type.ts';
 import { ownerOfAccount } from '../people/read-accounts.ts';
@@ -39,7 +39,7 @@ async function fed(
 ): Promise<AccessEvent[]> {
   const events: AccessEvent[] = [];
   const body = { after, appRefs: appIds.map((id) => ({ id })), expandMask: { paths: ['*'] } };
-  for await (const { list, expanded } of pagesOrFailure(client, readGrantsFeed, {
+  for await (const { list, expanded } of pages(client, readGrantsFeed, {
     path: {},
     body,
   })) {
@@ -68,7 +68,7 @@ async function ofTasks(
   const events: AccessEvent[] = [];
   const taskTypes = [{ grant: {} }, { revoke: {} }];
   const body = { taskStates: ['TASK_STATE_CLOSED'], taskTypes, applicationIds, outcomeAfter };
-  for await (const { list } of pagesOrFailure(client, searchTasks, { path: {}, body })) {
+  for await (const { list } of pages(client, searchTasks, { path: {}, body })) {
     for (const { task } of list) {
       const type = readAccessType(task.type);
       const kind = eventKinds.get(type?.outcome ?? '');

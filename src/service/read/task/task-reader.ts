@@ -16,7 +16,7 @@ import { orFailure } from '../../client/http/service-errors.ts';
 import { getTask, searchTasks } from '../../client/optional-operations.ts';
 import type { UnreadItem } from '../../client/wire/each-item.ts';
 import { type AnyEndpoint, labelOf } from '../../client/wire/endpoint.ts';
-import { chunks, pagesOrFailure, searchedAtOnce } from '../../client/wire/paging.ts';
+import { chunks, pages, searchedAtOnce } from '../../client/wire/paging.ts';
 import { instantOf } from '../../client/wire/wire-fields.ts';
 import { type AccessType, readAccessType } from '../catalogue/access-type.ts';
 import type { PeopleFinder } from '../people/people-finder.ts';
@@ -81,7 +81,7 @@ function createSearch(client: TenantClient, onUnread: (one: UnreadItem) => void)
     unread: UnreadItem[],
     onSend?: () => void,
   ) {
-    for await (const page of pagesOrFailure(client, searchTasks, { path: {}, body, onSend })) {
+    for await (const page of pages(client, searchTasks, { path: {}, body, onSend })) {
       const { list, expanded } = page;
       for (const one of page.unread) {
         report(one);

@@ -1,6 +1,5 @@
 /** Long because it tests every refusal and every failure of one use case. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../../../src/domain/result.ts';
 import { carryOutAction } from '../../../../src/use-cases/action/carry-out-action.ts';
 import { giveUp } from '../../../../src/use-cases/action/give-up.ts';
 import { openTexts } from '../../../../src/use-cases/trail/sealed-text.ts';
@@ -184,7 +183,7 @@ describe('a button of an old card', () => {
     const entitlements = [{ ...firstEntitlement(), riskLevel: 'level-7' }];
     desk().governance.tasks.set('task-1', snapshot({ entitlements }));
     desk().governance.operations.add('riskLevels');
-    desk().governance.risks.next(ok([{ id: 'level-7', name: 'High' }]));
+    desk().governance.risks.next([{ id: 'level-7', name: 'High' }]);
     await carryOut();
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'risk']]);
     expect(desk().governance.reviewOrders).toEqual([]);
