@@ -46,7 +46,7 @@ const grantEnds: Readonly<Record<GrantEnd, string>> = {
   expired: 'ran out',
   'given-back': 'was given back',
   'taken-away': 'was taken away',
-  unconfirmed: 'should be over; the access service does not tell',
+  unconfirmed: 'should be over, as granted',
 };
 
 /** Kinds that are written without `record`. */

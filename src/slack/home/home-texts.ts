@@ -20,7 +20,7 @@ export const home = {
     expired: ['ended {when}', 'beendet {when}'],
     'given-back': ['given back {when}', 'zurückgegeben {when}'],
     'taken-away': ['taken away {when}', 'entzogen {when}'],
-    unconfirmed: ['should have ended {when}', 'sollte enden {when}'],
+    unconfirmed: ['should have ended {when}, as granted', 'sollte wie gewährt {when} enden'],
   },
   goesOnLater: [
     'goes on with a later request since {when}',

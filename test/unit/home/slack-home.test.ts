@@ -403,7 +403,7 @@ describe('Home', () => {
   it('shows the expected end until the service reports the end', () => {
     const grant = grantRow({ endsAt: noon });
     expect(shownOf(homeRequest({ task: closedSnapshot(), grant }))).toContain(
-      'should have ended DATE',
+      'should have ended DATE, as granted',
     );
   });
 

@@ -196,7 +196,7 @@ describe('words about a decision', () => {
       granted,
       'requester',
       { ...closed, grant: null, isOverdue: true },
-      'Your access to *GitHub · Platform: write* should have ended. The access service has not confirmed it yet. <@U0ANA> approved your request.',
+      'Your access to *GitHub · Platform: write* should have ended, as granted. <@U0ANA> approved your request.',
     ],
     [
       'denied by many',

@@ -83,7 +83,7 @@ describe('messages to the requester', () => {
     (body) => {
       const grant = { endsAt: noon, endedAt: null, endedBy: null };
       expect(said(body, 'requester', { grant, isOverdue: true })).toMatch(
-        /^Your access to .* should have ended DATE\. The access service has not confirmed it yet\./,
+        /^Your access to .* should have ended DATE, as granted\./,
       );
     },
   );
@@ -316,7 +316,7 @@ describe('messages to the requester', () => {
   it.each([
     ['given-back', 'was given back.'],
     ['taken-away', 'was taken away.'],
-    ['unconfirmed', 'should have ended DATE. The access service did not tell me whether it did.'],
+    ['unconfirmed', 'should have ended DATE, as granted.'],
   ] as const)('how access ended: %s', (end, words) => {
     const told = said({ kind: 'access-ended', end }, 'requester', { grant: granted });
     expect(told.split('\n')[0]).toBe(`Your access to *GitHub · Platform: write* ${words}`);

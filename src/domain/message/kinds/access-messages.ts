@@ -17,8 +17,7 @@ import { emergencyEnded } from './emergency-messages.ts';
 
 /**
  * How access ended. `when` names the day: the message may be sent late, and stands in the place of
- * one that was sent when the access began. What could not be learned is told as of then: the service
- * may answer again when somebody reads it.
+ * one that was sent when the access began. `unconfirmed`: only the grant tells it.
  */
 export const endOfAccess = {
   expired: ['{access} ended[[ {when:moment}]].', '{access} endete[[ {when:moment}]].'],
@@ -31,20 +30,16 @@ export const endOfAccess = {
     '{access} wurde entzogen[[: {when:moment}]].',
   ],
   unconfirmed: [
-    '{access} should have ended[[ {when:moment}]]. The access service did not tell me whether it did.',
-    '{access} sollte[[ {when:moment}]] enden. Ob er das tat, hat mir der Zugriffsdienst nicht gesagt.',
+    '{access} should have ended[[ {when:moment}]], as granted.',
+    '{access} sollte wie gewährt[[ {when:moment}]] enden.',
   ],
 } as const;
 
-/** In the place of the end: a later request goes on with it, or nothing says that it is gone. */
+/** In the place of the end. */
 export const notEnded = {
   goesOnLater: [
     '{access} goes on with a later request.',
     '{access} geht mit einer späteren Anfrage weiter.',
-  ],
-  isOverdue: [
-    '{access} should have ended[[ {when:moment}]]. The access service has not confirmed it yet.',
-    '{access} sollte[[ {when:moment}]] enden. Der Zugriffsdienst hat das noch nicht bestätigt.',
   ],
 } as const;
 
@@ -55,7 +50,7 @@ export function accessOverPhrase(
   const { grant, isOverdue } = context;
   if (grant !== null && goesOnLater(grant)) return say(notEnded.goesOnLater);
   if (grant !== null && grant.endedBy !== null) return accessEndPhrase(context, grant.endedBy);
-  return isOverdue ? say(notEnded.isOverdue, { when: grant?.endsAt }) : null;
+  return isOverdue ? say(endOfAccess.unconfirmed, { when: grant?.endsAt }) : null;
 }
 
 /** How access ended, and when; before its time it did not end with that. */
