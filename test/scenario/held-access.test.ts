@@ -83,14 +83,6 @@ describe('Home, while the search for grants lies', () => {
     expect(words).not.toMatch(/ended|taken away/);
   });
 
-  it('says that access may come back where its sources are not told', async () => {
-    const changes = [{ path: 'list.*.appEntitlementUserBinding.grantSources' }];
-    world.governance.fault({ ...search, kind: 'patch', changes });
-    await opened();
-    const blocks = JSON.stringify(world.client.home(goran)?.blocks ?? []);
-    expect(blocks).toContain('If you have it through a group, it may come back.');
-  });
-
   it('gives nothing back that the service does not show any more', async () => {
     await opened();
     const changes = [{ path: 'list', value: [] }];

@@ -111,14 +111,6 @@ describe('when access has ended', () => {
     await end('given-back', 30);
     expect(await ended()).toEqual(['access-ended -> thread of C0REVIEWS']);
   });
-
-  it('sends the holder a new message when it ended earlier than announced', async () => {
-    desk().world.pass(later(180).getTime() - noon.getTime());
-    await warnOfEnds(desk().deps);
-    await desk().said();
-    await end('taken-away', 185);
-    expect(await desk().said()).toContain('access-ended -> U0BEN');
-  });
 });
 
 describe('the message before an end', () => {

@@ -343,15 +343,6 @@ describe('a grant beside a later one for a shorter time', () => {
     );
   };
 
-  it('is closed by it without a message, and the access goes on to the later end', async () => {
-    await shorter();
-    expect(await ends()).toEqual(['goes on', null]);
-    expect((await grant('request-2'))?.endsAt).toEqual(later(60));
-    await follow(5);
-    expect(await ends()).toEqual(['goes on', null]);
-    expect(await toldBen()).toEqual([]);
-  });
-
   it.each([
     [
       'by its events',
@@ -394,18 +385,6 @@ describe('a grant beside a later one for a shorter time', () => {
     desk().world.pass(32 * minuteMs);
     await follow(1, 60);
     expect(desk().governance.holdingsRead).toBe(2);
-  });
-
-  it('is looked at for an hour, and no more, from the end of the shorter one', async () => {
-    desk().governance.operations.add('userGrants');
-    await desk()
-      .kysely.updateTable('grants')
-      .set({ endsAt: later(600) })
-      .execute();
-    await shorter();
-    await follow(90, 60);
-    expect(await ends()).toEqual(['goes on', null]);
-    expect(desk().governance.holdingsRead).toBe(8);
   });
 
   it.each([

@@ -311,16 +311,7 @@ describe('giving back', () => {
     desk().governance.revocations.next(refusing('invalid'));
     await click();
     await carryOut();
-    await followGrants(desk().deps);
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });
-  });
-
-  it('is called taking away when an administrator does it', async () => {
-    desk().directory.add('U0HANA');
-    desk().governance.people.set('hana@acme.example', person('user-hana'));
-    await click('U0HANA');
-    await carryOut();
-    expect(await grant()).toMatchObject({ endedBy: 'taken-away' });
   });
 
   it.each(['invalid', 'not-found', 'closed', 'conflict'] as const)(

@@ -167,18 +167,6 @@ describe('a grant', () => {
     expect(await grant()).toMatchObject({ endedAt: null });
   });
 
-  it.each([
-    ['something else', { entitlementId: 'ent-admin', identityUserId: 'user-ben' }],
-    ['the same for somebody else', { identityUserId: 'user-dee' }],
-    ['the same for nobody yet', {}],
-  ])('ends with a message although there is also %s', async (_what, other) => {
-    await read(closedSnapshot());
-    await extension({ extendsRequestId: null, ...other });
-    desk().world.pass(5 * hourMs);
-    await followGrants(desk().deps);
-    expect(await ended()).toEqual(toldOfTheEnd);
-  });
-
   it('is not ended again by time or an extension after it was given back', async () => {
     await read(closedSnapshot());
     await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', hours(1)));

@@ -90,11 +90,13 @@ describe('access that two orders take away', () => {
     await takeAway('task-second');
   });
 
-  it('is being taken away until both are denied', async () => {
+  it('is being taken away until both are denied, and then said to stay, once', async () => {
     await deny('task-first');
     expect(await grant()).toMatchObject({ revocationPending: 'taken-away', endedAt: null });
+    expect(await saidToStay()).toEqual([]);
     await deny('task-second');
     expect(await grant()).toMatchObject({ revocationPending: null, endedAt: null });
+    expect(await saidToStay()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
   });
 
   it('ends when one is denied and the other one is carried out', async () => {
@@ -102,13 +104,6 @@ describe('access that two orders take away', () => {
     desk().world.pass(60_000);
     await carryOut('task-second');
     expect(await grant()).toMatchObject({ endedAt: minutes(1), endedBy: 'taken-away' });
-  });
-
-  it('is said to stay once, when the last one is denied', async () => {
-    await deny('task-first');
-    expect(await saidToStay()).toEqual([]);
-    await deny('task-second');
-    expect(await saidToStay()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
   });
 
   it.each(['reads', 'cannot read'])(

@@ -98,37 +98,6 @@ describe('holders, groups and reviewers in the store', () => {
   });
 
   describe('a grant', () => {
-    it('is stored once, and ends once', async () => {
-      const requestId = await store.kept();
-      await store.transaction(async (tx) => {
-        await tx.grants.begin(requestId, { startedAt: noon, endsAt: null });
-        await tx.grants.begin(requestId, { startedAt: later(9), endsAt: later(10) });
-      });
-      const find = () => store.transaction((tx) => tx.grants.find(requestId));
-      const noted = {
-        requestId,
-        startedAt: noon,
-        endsAt: null,
-        endedAt: null,
-        endedBy: null,
-        revocationPending: null,
-      };
-      expect(await find()).toMatchObject(noted);
-      const ends = await Promise.all(
-        (['expired', 'given-back'] as const).map((by) =>
-          store.transaction((tx) => tx.grants.end(requestId, by, later(3))),
-        ),
-      );
-      expect(ends.filter(Boolean)).toHaveLength(1);
-      expect(await find()).toMatchObject({
-        ...noted,
-        endedAt: later(3),
-        endedBy: ends[0] ? 'expired' : 'given-back',
-      });
-      expect(await store.transaction((tx) => tx.grants.end('x', 'expired', noon))).toBe(false);
-      expect(await store.transaction((tx) => tx.grants.find('x'))).toBeNull();
-    });
-
     it('is due from its end on, the oldest first, unless it has ended or has no end', async () => {
       const [late, early, ended, forever, future] = [
         await store.kept(),

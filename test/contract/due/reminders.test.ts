@@ -18,15 +18,6 @@ const onlyAna = { stepApprovers: [person('user-ana')] };
 // Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC, and is reminded after 2 h,
 // 4 h later and 8 h later.
 describe('a silent reviewer', () => {
-  it('is reminded in working hours, at doubling intervals, up to the limit', async () => {
-    await waits(1, onlyAna);
-    expect(await live('2026-03-20T00:00Z')).toEqual([
-      '03-02T14:00 reminder -> U0ANA: 1',
-      '03-03T10:00 reminder -> U0ANA: 1',
-      '03-04T10:00 reminder -> U0ANA: 1',
-    ]);
-  });
-
   it('is reminded in their own working hours, not on holidays, and when they are back', async () => {
     const hours = { ...testSettings().workingHours, holidays: ['2026-03-03'] };
     desk().settings = testSettings({ workingHours: hours });

@@ -71,6 +71,9 @@ describe('what somebody holds, on Home', () => {
     const takesAlong = ['One', 'Two', 'Three', 'Four', 'Five'];
     const shown = words(held([entry({ giveBack: { ...offer, takesAlong } })]));
     expect(shown).toContain('You will lose One, Two, Three and 2 more as well.');
+    expect(shown).not.toContain('it may come back');
+    const inDoubt = words(held([entry({ giveBack: { ...offer, mayComeBack: true } })]));
+    expect(inDoubt).toContain('If you have it through a group, it may come back.');
   });
 
   it('says what came of giving it back', () => {
