@@ -8,20 +8,13 @@ export type CommandExit = 0 | 1 | 2;
 /** Writes; resolves when more can be written. */
 export type Out = (text: string) => Promise<void>;
 
-/** Runs a task that needs the database, named by the first word. `gone`: the reader has gone. */
-export type CommandRun = (
-  words: readonly string[],
-  out: Out,
-  gone?: AbortSignal,
-) => Promise<CommandExit>;
-
-/** One of `npm run`. `run` throws `Misused`; `ask` is for what needs the database. */
+/** One of `npm run`. `run` throws `Misused`. */
 export interface Command {
   readonly name: string;
   readonly help: string;
   /** Flags, without dashes, that make it this one of several commands of the name. */
   readonly flags?: readonly string[];
-  run(words: readonly string[], out: Out, ask: CommandRun): Promise<CommandExit>;
+  run(words: readonly string[], out: Out): Promise<CommandExit>;
 }
 
 /** One command for several of a name: a flag says which of them runs, else the first does. */
@@ -33,7 +26,7 @@ export function joinCommands([first, ...others]: readonly [Command, ...Command[]
   return {
     name: first.name,
     help: [first, ...others].map(({ help }) => help).join('\n\n'),
-    run: (words, out, ask) => commandOf(words).run(words, out, ask),
+    run: (words, out) => commandOf(words).run(words, out),
   };
 }
 
@@ -53,11 +46,10 @@ export class Misused extends Error {
 export async function runTyped(
   command: Command,
   words: readonly string[],
-  { out, err, ask }: { readonly out: Out; readonly err: Out; readonly ask: CommandRun },
+  { out, err }: { readonly out: Out; readonly err: Out },
 ): Promise<CommandExit> {
   try {
-    if (!words.includes('--help') && !words.includes('-h'))
-      return await command.run(words, out, ask);
+    if (!words.includes('--help') && !words.includes('-h')) return await command.run(words, out);
     await out(`${command.help}\n`);
     return 0;
   } catch (error) {
@@ -96,13 +88,6 @@ export function readTyped<const Shape extends Options>(
       cause: error,
     });
   }
-}
-
-/** All that is written, of what is said as JSON. */
-export async function readAll(ask: CommandRun, words: readonly string[]): Promise<unknown> {
-  const parts: string[] = [];
-  await ask(words, async (text) => void parts.push(text));
-  return JSON.parse(parts.join(''));
 }
 
 /** Who runs this process, for the audit trail. */

@@ -281,6 +281,7 @@ export class JobQueue {
    * Lets running jobs finish, up to the time given; what is cut off runs again at the next start.
    */
   async stop(timeoutMs: number): Promise<void> {
+    if (this.#adding === null) return;
     await this.#boss.stop({ graceful: true, timeout: timeoutMs });
   }
 

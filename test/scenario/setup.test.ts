@@ -41,7 +41,7 @@ async function answer(
     now: () => new Date(),
   });
   const nothing = async () => undefined;
-  return command.run([], nothing, async () => 0);
+  return command.run([], nothing);
 }
 
 const secrets = () => ({
@@ -275,5 +275,5 @@ it('is misused with a flag, and where there is no terminal to ask in', async () 
   });
   const nothing = async () => undefined;
   for (const words of [['--yes'], []])
-    await expect(command.run(words, nothing, async () => 0)).rejects.toThrow(Misused);
+    await expect(command.run(words, nothing)).rejects.toThrow(Misused);
 });

@@ -64,7 +64,7 @@ export async function typeLine(
   const open = async () => ({ deps, operator: 'hana', close });
   const ask = answer === undefined ? null : replying;
   const command = adminCommand({ about: 'About.', open, err, ask });
-  const exit = await runTyped(command, words, { out, err, ask: () => Promise.resolve(0) });
+  const exit = await runTyped(command, words, { out, err });
   return { exit, ...seen, kept, takenAway };
 }
 

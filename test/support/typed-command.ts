@@ -1,7 +1,7 @@
-import { type Command, type CommandRun, runTyped } from '../../src/operator/command.ts';
+import { type Command, runTyped } from '../../src/operator/command.ts';
 
 /** A command as somebody typed it: how it ended, and what it wrote. */
-export async function typeCommand(command: Command, words: readonly string[], ask: CommandRun) {
+export async function typeCommand(command: Command, words: readonly string[]) {
   const seen = { out: '', err: '' };
   const out = async (text: string) => {
     seen.out += text;
@@ -9,5 +9,5 @@ export async function typeCommand(command: Command, words: readonly string[], as
   const err = async (text: string) => {
     seen.err += text;
   };
-  return { exit: await runTyped(command, words, { out, err, ask }), ...seen };
+  return { exit: await runTyped(command, words, { out, err }), ...seen };
 }

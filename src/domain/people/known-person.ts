@@ -1,20 +1,14 @@
-import { z } from 'zod';
 import { ok, type Result, refuse } from '../result.ts';
 import { quotedName } from '../text/foreign-text.ts';
 
-const person = z.object({
-  slackUserId: z.string().nullable(),
-  /** In the service; null where the bot does not know it. */
-  id: z.string().nullable(),
-  name: z.string(),
-  email: z.string().nullable(),
-});
-
 /** A person that an operator may mean by a name, an email or an id. */
-export type KnownPerson = Readonly<z.infer<typeof person>>;
-
-/** People as one process tells them to another. */
-export const knownPeople = z.array(person);
+export interface KnownPerson {
+  readonly slackUserId: string | null;
+  /** In the service; null where the bot does not know it. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly email: string | null;
+}
 
 /** Which id tells people apart: the service's, or the one in Slack. */
 type IdKind = 'id' | 'slackUserId';

@@ -8,14 +8,7 @@ import { auditSentence, isDelivery } from '../../domain/record/audit-sentence.ts
 import { ok, type Result } from '../../domain/result.ts';
 import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts';
 import type { AuditTrail } from '../../use-cases/trail/audit-chain.ts';
-import {
-  type Command,
-  type CommandExit,
-  type CommandRun,
-  Misused,
-  type Out,
-  readFlags,
-} from '../command.ts';
+import { type Command, type CommandExit, Misused, type Out, readFlags } from '../command.ts';
 
 const help = `Usage: npm run audit -- [flags]
 
@@ -67,40 +60,32 @@ function readWords(words: readonly string[], now: Date): Listing {
   return { filter: filter.value, format: readFormat(format), deliveries, after: position };
 }
 
-/** `npm run audit`: reads its flags, and asks the process that has the database open for the rest. */
-export const auditCommand = (now: () => Date): Command => ({
-  name: 'audit',
-  help,
-  async run(words, out, ask) {
-    readWords(words, now());
-    return ask(['audit', ...words], out);
-  },
-});
+type ReadTrail = Pick<AuditTrail, 'read' | 'names' | 'people' | 'sealed'>;
 
-interface AuditAnswerDeps {
-  readonly trail: ReadTrail;
+interface AuditDeps {
+  /** Opened when the flags are right. */
+  readonly trail: () => Promise<ReadTrail>;
   readonly now: () => Date;
 }
 
-type ReadTrail = Pick<AuditTrail, 'read' | 'names' | 'people' | 'sealed'>;
-
-/** The part of `npm run audit` that needs the database. */
-export function answerAudit({ trail, now }: AuditAnswerDeps): CommandRun {
-  return async (words, out, gone = never) => {
+/** `npm run audit`. */
+export const auditCommand = ({ trail: open, now }: AuditDeps): Command => ({
+  name: 'audit',
+  help,
+  async run(words, out) {
     const { format, deliveries, after, ...listing } = readWords(words, now());
+    const trail = await open();
     const filter = await withActor(listing.filter, trail);
     if (!filter.ok) {
       await out(`${visibleControls(filter.refusal)}\n`);
       return 2;
     }
     const pages =
-      after === null
-        ? entries(trail, filter.value, gone)
-        : sealedAfter(trail, filter.value, { after, gone });
+      after === null ? entries(trail, filter.value) : sealedAfter(trail, filter.value, after);
     if (format === 'text') return listSentences(pages, deliveries, trail, out);
     return list(pages, format, out);
-  };
-}
+  },
+});
 
 /** The filter with the Slack id of the person that `--actor` names. */
 async function withActor(
@@ -112,7 +97,6 @@ async function withActor(
   return actor.ok ? ok({ ...filter, actor: actor.value }) : actor;
 }
 
-const never = new AbortController().signal;
 const pageSize = 500;
 
 /** In the order of the chain, an entry has its place there, and the name of the actor where it is known. */
@@ -121,8 +105,8 @@ type ListedLine = AuditLine & { readonly position?: number; readonly actorName?:
 /** A page of entries each. */
 type Pages = AsyncIterable<readonly ListedLine[]>;
 
-async function* entries(trail: ReadTrail, filter: AuditFilter, gone: AbortSignal): Pages {
-  for (let seq = 0; !gone.aborted; ) {
+async function* entries(trail: ReadTrail, filter: AuditFilter): Pages {
+  for (let seq = 0; ; ) {
     const page = await trail.read(filter, { order: 'asc', seq, limit: pageSize });
     yield page;
     const last = page.at(-1);
@@ -131,12 +115,8 @@ async function* entries(trail: ReadTrail, filter: AuditFilter, gone: AbortSignal
   }
 }
 
-async function* sealedAfter(
-  trail: ReadTrail,
-  filter: AuditFilter,
-  { after, gone }: { readonly after: number; readonly gone: AbortSignal },
-): Pages {
-  for (let afterPosition = after; !gone.aborted; ) {
+async function* sealedAfter(trail: ReadTrail, filter: AuditFilter, after: number): Pages {
+  for (let afterPosition = after; ; ) {
     const page = await trail.sealed(filter, { afterPosition, limit: pageSize });
     const last = page.at(-1);
     if (last === undefined) return;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { visibleControls, visibleJson } from '../../domain/text/foreign-text.ts';
-import { type Command, type CommandRun, readFlags } from '../command.ts';
+import { type Command, readFlags } from '../command.ts';
 import { type Check, clockSays, Finding, type Look, slowWords, type Tell } from './check.ts';
 
 const help = `Usage: npm run doctor -- [--offline] [--json]
@@ -12,24 +12,24 @@ Ends with 0; with 1 where there is an error; with 2 where a flag is wrong.`;
 
 const states = ['ok', 'warning', 'error'] as const;
 
-/** What was found in the database. */
+/** What a running bot found. */
 export const checkLines = z.array(
   z.object({ what: z.string(), state: z.enum(states), says: z.string() }),
 );
 
 /** `npm run doctor`. */
 export const doctorCommand = (
-  look: (ask: CommandRun, isOffline: boolean, tell: Tell) => Promise<void>,
+  look: (isOffline: boolean, tell: Tell) => Promise<void>,
 ): Command => ({
   name: 'doctor',
   help,
-  async run(words, out, ask) {
+  async run(words, out) {
     const flags = readFlags(words, {
       json: { type: 'boolean' },
       offline: { type: 'boolean' },
     });
     const checks: Check[] = [];
-    await look(ask, flags.offline === true, async (one) => {
+    await look(flags.offline === true, async (one) => {
       checks.push(one);
       if (flags.json !== true) await out(lineOf(one));
     });

@@ -6,14 +6,7 @@ import { readAccessFile } from '../../config/access-file.ts';
 import { accessConfigPath, type Variables } from '../../config/environment.ts';
 import { printMistakes } from '../../config/mistakes.ts';
 import { ok } from '../../domain/result.ts';
-import {
-  type Command,
-  type CommandExit,
-  type CommandRun,
-  Misused,
-  type Out,
-  readFlags,
-} from '../command.ts';
+import { type Command, type CommandExit, Misused, type Out, readFlags } from '../command.ts';
 import { StartRefused } from '../start-refused.ts';
 import { askAccess } from './access-questions.ts';
 import { AnsweredEnvironment } from './answered-environment.ts';
@@ -45,7 +38,7 @@ export interface SetupDeps {
   /** null: there is no terminal to ask in. */
   readonly openPrompts: () => Promise<Prompts | null>;
   /** Runs with the variables of this file, where the environment itself does not say others. */
-  readonly doctor: (envFile: string, out: Out, ask: CommandRun) => Promise<CommandExit>;
+  readonly doctor: (envFile: string, out: Out) => Promise<CommandExit>;
   readonly now: () => Date;
 }
 
@@ -53,14 +46,14 @@ export interface SetupDeps {
 export const setupCommand = (deps: SetupDeps): Command => ({
   name: 'setup',
   help: setupHelp,
-  async run(words, out, ask) {
+  async run(words, out) {
     readFlags(words, {});
     const prompts = await deps.openPrompts();
     if (prompts === null)
       throw new Misused('There is no terminal to ask in. Write the settings, and run the doctor.');
     const envFile = await new Setup(deps, prompts).write();
     await prompts.say('The doctor looks at all of it:');
-    const exit = await deps.doctor(envFile, out, ask);
+    const exit = await deps.doctor(envFile, out);
     await out(exit === 0 ? doneWords : openWords);
     return exit;
   },

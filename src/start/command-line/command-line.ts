@@ -1,13 +1,17 @@
 /**
- * The operator's command line, put together, without Slack and without a queue. A tool gets its settings as arguments and never reads the environment itself. Long because
- * every command is put together here.
+ * The operator's command line, put together, without Slack and without running jobs. A tool gets its
+ * settings as arguments and never reads the environment itself.
  */
 
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { readAdminSettings, readConfiguration } from '../../config/configuration.ts';
-import { loadEnvironmentFile, processEnvironment, tenantNamed } from '../../config/environment.ts';
-import { knownPeople } from '../../domain/people/known-person.ts';
+import {
+  loadEnvironmentFile,
+  processEnvironment,
+  type SlackEnvironment,
+  tenantNamed,
+} from '../../config/environment.ts';
 import type { CommandDeps } from '../../extra.ts';
 import { mountedExtras } from '../../extras/mounted.ts';
 import { type ForgetDeps, forgetCommand } from '../../operator/admin/forget-command.ts';
@@ -17,11 +21,9 @@ import { auditCommand } from '../../operator/audit/audit-command.ts';
 import {
   type Command,
   type CommandExit,
-  type CommandRun,
   joinCommands,
   type Out,
   operatorName,
-  readAll,
   runTyped,
 } from '../../operator/command.ts';
 import { type Check, judge, type Tell } from '../../operator/doctor/check.ts';
@@ -31,15 +33,19 @@ import {
 } from '../../operator/doctor/checks/configuration-checks.ts';
 import { databaseChecks } from '../../operator/doctor/checks/database-checks.ts';
 import { diagnose } from '../../operator/doctor/diagnose.ts';
-import { checkLines, doctorCommand } from '../../operator/doctor/doctor-command.ts';
+import { doctorCommand } from '../../operator/doctor/doctor-command.ts';
 import { runningBotChecks } from '../../operator/doctor/running-bot.ts';
 import { type SetupDeps, setupCommand } from '../../operator/setup/setup-command.ts';
 import { startFailureWords } from '../../operator/start-refused.ts';
 import { tenantOf } from '../../service/capabilities.ts';
 import { createGovernanceClient } from '../../service/client/client.ts';
+import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
 import { appendForgotten, readForgotten } from '../../store/people/forgotten-file.ts';
 import type { Database } from '../../store/platform/database.ts';
-import { type CommandDatabase, migrateCommand, openCommands } from './database-commands.ts';
+import { createAuditTrail } from '../../store/record/audit-trail.ts';
+import { followTakenAway } from '../../use-cases/access/end-grants.ts';
+import { record } from '../../use-cases/record/record.ts';
+import { type CommandDatabase, commandDatabase, migrateCommand } from './database-commands.ts';
 import {
   askWorkspace,
   Misconfigured,
@@ -52,35 +58,41 @@ import {
 } from './surroundings.ts';
 
 /** The `npm run` commands. */
-function commandsOn(database: CommandDeps['database']): readonly Command[] {
-  const deps = commandDeps(database);
+function commandsOn(opener: CommandDatabase): readonly Command[] {
+  const deps = commandDeps(opener);
   const ofExtras = mountedExtras.flatMap((one) => one.commands?.(deps) ?? []);
   const admin = adminCommand({
     about: adminAbout,
-    open: openCommandLine,
+    open: () => openCommandLine(opener),
     err: toError,
     ask: askHere,
   });
-  const doctor = doctorCommand(lookAtAll);
-  return [admin, auditCommand(now), doctor, setupCommand(setupDeps()), migrateCommand]
+  const audit = auditCommand({ trail: async () => trailOf(await opener.open()), now });
+  return [admin, audit, doctorOn(opener), setupCommand(setupDeps(opener)), migrateCommand(opener)]
     .map((command) =>
       joinCommands([command, ...ofExtras.filter(({ name }) => name === command.name)]),
     )
     .concat(ofExtras.filter(({ flags }) => flags === undefined));
 }
 
-function commandDeps(database: CommandDeps['database']): CommandDeps {
+const trailOf = ({ database }: { readonly database: Database }) =>
+  createAuditTrail(database.background);
+
+const doctorOn = (opener: CommandDatabase) =>
+  doctorCommand((isOffline, tell) => lookAtAll(opener, isOffline, tell));
+
+function commandDeps({ open }: Pick<CommandDatabase, 'open'>): CommandDeps {
   return {
     storage: readStorage,
     readSettings: readAccessSettings,
-    database,
+    database: async () => (await open()).database,
     tenant: () => tenantNamed(processEnvironment()),
     askWorkspace,
     world,
   };
 }
 
-function setupDeps(): SetupDeps {
+function setupDeps(opener: CommandDatabase): SetupDeps {
   return {
     env: processEnvironment(),
     folder: process.cwd(),
@@ -89,9 +101,9 @@ function setupDeps(): SetupDeps {
       const { clackPrompts } = await import('../../operator/setup/clack-prompts.ts');
       return clackPrompts({ input: process.stdin, output: process.stdout });
     },
-    doctor(envFile, ...words) {
+    doctor(envFile, out) {
       loadEnvironmentFile(envFile);
-      return doctorCommand(lookAtAll).run([], ...words);
+      return doctorOn(opener).run([], out);
     },
     now,
   };
@@ -132,13 +144,14 @@ function restoredDeps(database: CommandDeps['database']): RestoredDeps {
 }
 
 /** What `npm run admin` does in the database alone. */
-function adminOfDatabase(database: CommandDeps['database']): readonly Command[] {
+function adminOfDatabase(opener: CommandDatabase): readonly Command[] {
+  const { database } = commandDeps(opener);
   return [forgetCommand(forgetDeps(database)), restoredCommand(restoredDeps(database))];
 }
 
 /** The names of all commands, as the help lists them. */
 export function commandNames(): readonly string[] {
-  return commandsOn(openWhenNeeded().database).map(({ name }) => name);
+  return commandsOn(commandDatabase(readStorage, world)).map(({ name }) => name);
 }
 
 /** Runs a command; null for an unknown name. Never throws an error that the operator can fix. */
@@ -146,62 +159,27 @@ export async function runCommand(
   name: string,
   words: readonly string[],
 ): Promise<CommandExit | null> {
-  const here = openWhenNeeded();
+  const opener = commandDatabase(readStorage, world);
   const [word = '', ...others] = words;
-  const ofDatabase = adminOfDatabase(here.database).find(
-    (one) => one.name === `${name} -- ${word}`,
-  );
-  const command = ofDatabase ?? commandsOn(here.database).find((one) => one.name === name);
+  const ofDatabase = adminOfDatabase(opener).find((one) => one.name === `${name} -- ${word}`);
+  const command = ofDatabase ?? commandsOn(opener).find((one) => one.name === name);
   if (command === undefined) return null;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader of our output may have seen enough (`| head`).
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
+  const outs = { out: onTerminal, err: toError };
   try {
-    return await runKept(command, ofDatabase === undefined ? words : others, here);
+    return await runTyped(command, ofDatabase === undefined ? words : others, outs);
   } catch (error) {
     const sentence = startFailureWords(error);
     if (sentence === null) throw error;
     await toError(`${sentence}\n`);
     return error instanceof Misconfigured ? 2 : 1;
-  }
-}
-
-async function runKept(
-  command: Command,
-  words: readonly string[],
-  { run: ask, close }: CommandDatabase,
-): Promise<CommandExit> {
-  try {
-    return await runTyped(command, words, { out: onTerminal, err: toError, ask });
   } finally {
-    await close();
+    await opener.close();
   }
-}
-
-/** Mistakes in the flags are reported before the settings of a database are read. */
-function openWhenNeeded(): CommandDatabase {
-  let opened: CommandDatabase | undefined;
-  const here = () => {
-    opened ??= openHere();
-    return opened;
-  };
-  return {
-    database: async () => here().database(),
-    run: async (...words) => here().run(...words),
-    close: async () => opened?.close(),
-  };
-}
-
-function openHere(): CommandDatabase {
-  const { settings, headFolder: _, ...opening } = readStorage();
-  return openCommands(settings, {
-    ...opening,
-    world,
-    readSettings: readAccessSettings,
-    checks: checksHere,
-  });
 }
 
 const onTerminal: Out = async (text) => {
@@ -220,11 +198,10 @@ runs or not.
 
 Ends with 0 when it is done, 1 when the service refused, did not answer or gave a list in part, 2 when the command or the settings are wrong.`;
 
-async function openCommandLine(): ReturnType<AdminCommandDeps['open']> {
+async function openCommandLine(opener: CommandDatabase): ReturnType<AdminCommandDeps['open']> {
   const { governance, access } = valid(readAdminSettings(processEnvironment(), sandboxAccessPath));
-  const trail = openHere();
   // Nothing is done that could not be kept.
-  await trail.run(['ready'], onTerminal);
+  const { database, store, queue } = await opener.open();
   const client = createGovernanceClient({
     ...governance,
     queryCase: access?.governance.queryCase ?? 'both',
@@ -237,30 +214,31 @@ async function openCommandLine(): ReturnType<AdminCommandDeps['open']> {
       capabilities: tenantOf(access?.governance ?? { operations: [] }),
       apps: access?.apps ?? [],
       entitlements: () => [],
-      async tookAway({ by: _nobodyInSlack, ...of }, { taskView, expanded }) {
-        const message = JSON.stringify({ of, answer: { taskView, expanded } });
-        await trail.run(['taken-away', message], onTerminal).catch(async (error: unknown) => {
+      async tookAway(of, answer) {
+        try {
+          const settings = readAccessSettings();
+          await queue.startAdding();
+          const task = taskSnapshot(answer.taskView, answer.expanded);
+          await followTakenAway({ store, settings, world }, of, task);
+        } catch (error) {
           const sentence = startFailureWords(error);
           if (sentence === null) throw error;
           // The service has accepted the order already, so reporting a refusal would be untrue.
           await toError(`The holder was not told: ${sentence}\n`);
-        });
+        }
       },
-      knownPeople: async (typed) => knownPeople.parse(await readAll(trail.run, ['people', typed])),
-      async audit(entry) {
-        await trail.run(['append', JSON.stringify(entry)], onTerminal);
+      knownPeople: (typed) => trailOf({ database }).people(typed),
+      async audit(command) {
+        await store.transaction((tx) => record(tx, { kind: 'admin-command', ...command }));
       },
       world,
     },
-    async close() {
-      await client.close();
-      await trail.close();
-    },
+    close: () => client.close(),
   };
 }
 
 /** Checks everything with this process's settings; offline only these settings. */
-async function lookAtAll(ask: CommandRun, isOffline: boolean, tell: Tell): Promise<void> {
+async function lookAtAll(opener: CommandDatabase, isOffline: boolean, tell: Tell): Promise<void> {
   const env = processEnvironment();
   const tellEach = async (checks: readonly Check[]) => {
     for (const one of checks) await tell(one);
@@ -268,35 +246,32 @@ async function lookAtAll(ask: CommandRun, isOffline: boolean, tell: Tell): Promi
   if (isOffline) return tellEach(offlineChecks(env, now()));
   const configuration = readConfiguration(env);
   await tellEach(configurationChecks(configuration, env));
+  // Where the settings are wrong, that has a line of its own.
   if (!configuration.ok || configuration.value.mode === 'sandbox')
-    return tellEach(await askKept(ask));
+    return tellEach(await rowChecks(opener, null));
   const { environment, access: settings } = configuration.value;
   await Promise.all([
     diagnose({ environment, settings, world, extras: mountedExtras }, tell),
     runningBotChecks(environment.ops).then(tellEach),
-    askKept(ask).then(tellEach),
+    rowChecks(opener, environment).then(tellEach),
   ]);
 }
 
 /** The checks of the database. */
-async function askKept(ask: CommandRun): Promise<readonly Check[]> {
+async function rowChecks(
+  opener: CommandDatabase,
+  environment: SlackEnvironment | null,
+): Promise<readonly Check[]> {
   try {
-    return checkLines.parse(await readAll(ask, ['checks']));
+    const { database } = await opener.open();
+    const deps = { ...commandDeps(opener), environment };
+    const ofExtras = mountedExtras.map(async ({ checkRows }) =>
+      checkRows === undefined ? [] : judge(await checkRows(database, deps)),
+    );
+    return [...(await databaseChecks(database, now)), ...(await Promise.all(ofExtras)).flat()];
   } catch (error) {
     const sentence = startFailureWords(error);
     if (sentence === null) throw error;
     return [{ what: 'database', state: 'error', says: sentence }];
   }
-}
-
-async function checksHere(database: Database): Promise<readonly Check[]> {
-  const configuration = readConfiguration(processEnvironment());
-  // Where the settings are wrong, that has a line of its own.
-  const isRight = configuration.ok && configuration.value.mode !== 'sandbox';
-  const environment = isRight ? configuration.value.environment : null;
-  const deps = { ...commandDeps(async () => database), environment };
-  const ofExtras = mountedExtras.map(async ({ checkRows }) =>
-    checkRows === undefined ? [] : judge(await checkRows(database, deps)),
-  );
-  return [...(await databaseChecks(database, now)), ...(await Promise.all(ofExtras)).flat()];
 }

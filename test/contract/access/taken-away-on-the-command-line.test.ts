@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ownServer } from '../../../src/extras/embedded-database/index.ts';
-import { openCommands } from '../../../src/start/command-line/database-commands.ts';
+import { taskAnswer } from '../../../src/service/client/endpoints.ts';
+import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.ts';
+import { commandDatabase } from '../../../src/start/command-line/database-commands.ts';
 import { openDatabase } from '../../../src/store/platform/database.ts';
 import { createStore } from '../../../src/store/store.ts';
+import { followTakenAway } from '../../../src/use-cases/access/end-grants.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { grantAnswerWith } from '../../support/governance-fixtures.ts';
 import { accessRequest, closedSnapshot, noon } from '../../support/samples.ts';
@@ -42,23 +45,23 @@ async function held(): Promise<void> {
 
 it('tells the holder the reason when an operator takes access away while no bot runs', async () => {
   await held();
-  const commands = openCommands(embedded(), {
-    ownServer,
-    sign: null,
-    world: new FakeWorld(),
-    readSettings: () => testSettings(),
-    checks: async () => [],
-  });
+  const world = new FakeWorld();
+  const opener = commandDatabase(() => ({ settings: embedded(), ownServer, sign: null }), world);
   const of = {
     appId: 'app-github',
     entitlementId: 'ent-write',
     identityUserId: 'user-ben',
     reason: 'left the team',
+    by: null,
   };
   const revoke = { appId: 'app-github', appEntitlementId: 'ent-write', identityUserId: 'user-ben' };
   const answer = grantAnswerWith({ task: { id: 'task-revoke', type: { revoke } } });
-  await commands.run(['taken-away', JSON.stringify({ of, answer })], async () => undefined);
-  await commands.close();
+  const { store, queue } = await opener.open();
+  await queue.startAdding();
+  const { taskView, expanded } = taskAnswer.parse(answer);
+  const task = taskSnapshot(taskView, expanded);
+  await followTakenAway({ store, settings: testSettings(), world }, of, task);
+  await opener.close();
 
   const database = await openDatabase(embedded(), { ownServer });
   const notices = await database.kysely

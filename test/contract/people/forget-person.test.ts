@@ -42,13 +42,9 @@ const deps = (change: Partial<ForgetDeps> = {}): ForgetDeps => ({
   ...change,
 });
 const forget = (words: readonly string[] = ['U0BEN', '--yes'], change: Partial<ForgetDeps> = {}) =>
-  forgetCommand(deps(change)).run(
-    words,
-    async (text) => {
-      said += text;
-    },
-    async () => 0,
-  );
+  forgetCommand(deps(change)).run(words, async (text) => {
+    said += text;
+  });
 const verify = () => verifyChain(createAuditTrail(desk().kysely), [], sign);
 
 /** Every row of every table, by table. */

@@ -211,7 +211,7 @@ describe('npm run report', () => {
   afterAll(() => folder.remove());
 
   const typed = (words: readonly string[], figuresIn: Parameters<typeof reportCommand>[0]) =>
-    typeCommand(reportCommand(figuresIn), words, async () => 0);
+    typeCommand(reportCommand(figuresIn), words);
   const report = (...words: string[]) =>
     typed(words, async (month) => {
       const period = reportPeriodOf(month, 'UTC');

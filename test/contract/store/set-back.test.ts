@@ -120,13 +120,9 @@ describe('npm run admin -- restored', () => {
       now,
       operator: 'olga',
       forgotten: async () => [],
-    }).run(
-      words,
-      async (text) => {
-        said += text;
-      },
-      async () => 0,
-    );
+    }).run(words, async (text) => {
+      said += text;
+    });
   beforeEach(() => {
     said = '';
   });

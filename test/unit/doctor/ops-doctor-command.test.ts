@@ -9,11 +9,10 @@ import { typeCommand } from '../../support/typed-command.ts';
 
 const doctor = (words: readonly string[], checks: readonly Check[]) =>
   typeCommand(
-    doctorCommand(async (_ask, _isOffline, tell) => {
+    doctorCommand(async (_isOffline, tell) => {
       for (const one of checks) await tell(one);
     }),
     words,
-    () => Promise.reject(new Error('not asked here')),
   );
 
 const fine: Check = { what: 'language', state: 'ok', says: 'en' };
@@ -31,13 +30,13 @@ it('prints one line for each finding, and exits with 1 after an error', async ()
 
 it('prints each line as it comes, while others are still looked for', async () => {
   const printed: string[] = [];
-  const command = doctorCommand(async (_ask, _isOffline, tell) => {
+  const command = doctorCommand(async (_isOffline, tell) => {
     await tell(fine);
     expect(printed).toEqual(['ok       language: en\n']);
     await tell(wrong);
   });
   const out = async (text: string) => void printed.push(text);
-  await command.run([], out, () => Promise.reject(new Error('not asked here')));
+  await command.run([], out);
   expect(printed).toHaveLength(2);
 });
 
@@ -47,12 +46,11 @@ it('the doctor says the same as JSON', async () => {
 });
 
 it('the doctor looks at nothing outside when it is told so', async () => {
-  const command = doctorCommand(async (_ask, isOffline, tell) =>
+  const command = doctorCommand(async (isOffline, tell) =>
     tell({ ...fine, says: isOffline ? 'alone' : 'outside' }),
   );
-  const ask = () => Promise.reject(new Error('not asked here'));
-  expect((await typeCommand(command, ['--offline'], ask)).out).toBe('ok       language: alone\n');
-  expect((await typeCommand(command, [], ask)).out).toBe('ok       language: outside\n');
+  expect((await typeCommand(command, ['--offline'])).out).toBe('ok       language: alone\n');
+  expect((await typeCommand(command, [])).out).toBe('ok       language: outside\n');
 });
 
 it('the doctor refuses a wrong flag with 2, and helps', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
 import { trailCommand } from '../../../src/extras/sealed-trail/trail-command.ts';
-import { answerAudit, auditCommand } from '../../../src/operator/audit/audit-command.ts';
+import { auditCommand } from '../../../src/operator/audit/audit-command.ts';
 import { joinCommands } from '../../../src/operator/command.ts';
 import {
   type AuditTrail,
@@ -98,13 +98,12 @@ async function audit(
     startChain: notAsked,
     prune: notAsked,
   };
-  const answer = answerAudit({ trail, now });
   const command = joinCommands([
-    auditCommand(now),
+    auditCommand({ trail: async () => trail, now }),
     trailCommand(async () => ({ trail, sign, now, seal: notAsked, lastSealed: () => null })),
   ]);
   return {
-    ...(await typeCommand(command, words, ([, ...rest], out) => answer(rest, out))),
+    ...(await typeCommand(command, words)),
     asked,
   };
 }
