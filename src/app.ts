@@ -211,7 +211,6 @@ async function moreStatus(context: Context, { governance, ownChecks }: MoreStatu
     build: buildInfo(),
     whoAmI: await ownAccount(governance),
     checks: await ownChecks(),
-    operations: operationsSay(context),
     credential: expiryWords(context.settings.governance, realNow()).says,
   };
 }
@@ -220,13 +219,6 @@ async function moreStatus(context: Context, { governance, ownChecks }: MoreStatu
 async function meetTenant(context: Context, client: OpenedGovernance['client']): Promise<void> {
   await refuseUnfitProxy(context.environment);
   await refuseUnfitCredentials(client);
-}
-
-/** Each operation that access.yaml names, by its name, and how the tenant refused it last. */
-function operationsSay({ settings, tenant }: Context): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    settings.governance.operations.map((one) => [one, tenant.failureOf(one) ?? 'named']),
-  );
 }
 
 /** From here on, jobs run. */

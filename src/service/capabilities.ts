@@ -6,8 +6,6 @@
  */
 
 import type { CatalogueEntitlement } from '../domain/catalogue/entitlement.ts';
-import { saysOfOperation } from '../domain/outward/operation-answer.ts';
-import { OutwardFailure } from '../domain/outward/outward-failure.ts';
 import type { AccessSettings, OptionalOperation } from '../domain/settings/access-settings.ts';
 import { actionNames } from '../domain/task/task-snapshot.ts';
 import type { Pace } from '../use-cases/ports/pace.ts';
@@ -33,7 +31,6 @@ export type CompleteGovernance = {
 /** What the tenant has, as `governance.operations` says. */
 export class TenantCapabilities {
   readonly #operations: Pick<ReadonlySet<OptionalOperation>, 'has'>;
-  readonly #failures = new Map<OptionalOperation, string>();
 
   constructor(operations: Pick<ReadonlySet<OptionalOperation>, 'has'>) {
     this.#operations = operations;
@@ -47,18 +44,6 @@ export class TenantCapabilities {
   /** Whether the endpoint may be called: one of the 16 that every tenant has, or one that it has. */
   mayCall({ operation }: Pick<AnyEndpoint, 'operation'>): boolean {
     return operation === undefined || this.has(operation);
-  }
-
-  /** How the tenant answered last, as if it did not serve or not allow the operation; else null. */
-  failureOf(operation: OptionalOperation): string | null {
-    return this.#failures.get(operation) ?? null;
-  }
-
-  /** @param failure null where it was answered */
-  note({ operation }: Pick<AnyEndpoint, 'operation'>, failure: string | null): void {
-    if (operation === undefined) return;
-    if (failure === null) this.#failures.delete(operation);
-    else this.#failures.set(operation, failure);
   }
 }
 
@@ -112,17 +97,7 @@ export function onlyWith(
     async call(one, input) {
       if (!tenant.mayCall(one))
         throw new Error(`the tenant does not have the operation ${one.operation}`);
-      const answer = await client.call(one, input).catch((error: unknown) => {
-        if (error instanceof OutwardFailure && saysOfOperation(error) !== null)
-          tenant.note(one, `the tenant does not serve it: ${error.message}`);
-        throw error;
-      });
-      // A 404 or 403 at a path with an id in it may be about what has that id.
-      const isAboutPath = !answer.ok && !one.path.includes('{');
-      const isFailure = isAboutPath && saysOfOperation(answer.refusal) !== null;
-      if (isFailure) tenant.note(one, `the tenant refuses it: ${answer.refusal.kind}`);
-      else if (answer.ok) tenant.note(one, null);
-      return answer;
+      return client.call(one, input);
     },
     isThere: (one) => tenant.mayCall(one),
     having: (...endpoints) => (endpoints.every((one) => tenant.mayCall(one)) ? guarded : null),
