@@ -5,6 +5,9 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import type { Result } from '../../src/domain/result.ts';
+import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
+import { createAccessGovernance } from '../../src/service/access-governance.ts';
+import { type CompleteGovernance, TenantCapabilities } from '../../src/service/capabilities.ts';
 import {
   createGovernanceClient,
   type GovernanceClient,
@@ -34,6 +37,8 @@ export interface GovernanceServer extends AsyncDisposable {
   readonly url: string;
   /** As `clientOf` makes it; closed with the server. */
   readonly client: GovernanceClient;
+  /** The port over that client, in a tenant with these operations. */
+  port(...operations: readonly OptionalOperation[]): CompleteGovernance;
   /** What was asked so far, token requests left out. */
   readonly asked: readonly AskedFor[];
   readonly tokenRequests: readonly AskedFor[];
@@ -86,6 +91,8 @@ export async function startGovernanceServer(
   return {
     url,
     client,
+    port: (...operations) =>
+      createAccessGovernance(client, { tenant: new TenantCapabilities(new Set(operations)) }),
     asked,
     tokenRequests,
     connections: () => connections,

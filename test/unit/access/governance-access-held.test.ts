@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
+import type { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 const of = { appId: 'app-github', entitlementId: 'ent-write', identityUserId: 'user-ben' };
@@ -12,9 +11,7 @@ async function ask<Answer>(
   call: (governance: ReturnType<typeof createAccessGovernance>) => Promise<Answer>,
 ) {
   await using server = await startGovernanceServer(() => ({ json }));
-  const answer = await call(
-    createAccessGovernance(server.client, { tenant: new TenantCapabilities(new Set([operation])) }),
-  );
+  const answer = await call(server.port(operation));
   return { answer, asked: server.asked };
 }
 

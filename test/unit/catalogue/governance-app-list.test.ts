@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { entitlementItem } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
-
-const operations = {
-  tenant: new TenantCapabilities(new Set(['appList', 'entitlementSearch'] as const)),
-};
 
 describe('the tenant’s apps', () => {
   it('are those of all pages, each once, without deleted ones', async () => {
@@ -22,7 +16,7 @@ describe('the tenant’s apps', () => {
             }
           : { list: [{ id: 'two' }, { id: 'one', displayName: 'One' }] },
     }));
-    const listed = await createAccessGovernance(server.client, operations).listApps();
+    const listed = await server.port('appList').listApps();
     expect(listed).toEqual([
       { id: 'one', name: 'One' },
       { id: 'two', name: 'two' },
@@ -35,8 +29,7 @@ describe('the tenant’s apps', () => {
         ? { json: { list: [{ id: 'one', displayName: 'One' }], nextPageToken: 'next' } }
         : { status: 403, json: { code: 7, message: 'no' } },
     );
-    const governance = createAccessGovernance(server.client, operations);
-    await expect(governance.listApps()).rejects.toMatchObject({
+    await expect(server.port('appList').listApps()).rejects.toMatchObject({
       name: 'OutwardFailure',
       httpStatus: 403,
       message: 'GET /api/v1/apps: refused as forbidden: "no"',
@@ -51,7 +44,7 @@ describe('the tenant’s apps', () => {
       const list = Array.from({ length: 25 }, (_, one) => entitlementItem(`e-${at * 25 + one}`));
       return { json: { list, nextPageToken: at < 31 ? String(at + 1) : '' } };
     });
-    const governance = createAccessGovernance(server.client, operations);
+    const governance = server.port('entitlementSearch');
     const found = await governance.searchEntitlements('app-lighthouse', async () => {
       paced += 1;
     });

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { entitlementItem, lighthouseExpanded } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
-
-const having = (...names: OptionalOperation[]) => ({
-  tenant: new TenantCapabilities(new Set(names)),
-});
 
 describe('the entitlements of an app, by search', () => {
   it('are collected from all pages, without those of other apps', async () => {
@@ -26,10 +19,7 @@ describe('the entitlements of an app, by search', () => {
             },
           },
     );
-    const found = await createAccessGovernance(
-      server.client,
-      having('entitlementSearch'),
-    ).searchEntitlements('app-lighthouse');
+    const found = await server.port('entitlementSearch').searchEntitlements('app-lighthouse');
     expect(found.map((one) => [one.id, one.resourceId, one.resourceName])).toEqual([
       ['one', 'resource-north', 'North Rock lamp'],
       ['two', 'resource-north', ''],
@@ -52,10 +42,7 @@ describe('the entitlements of an app, by search', () => {
         expanded: [{ ...app, grantPolicyId: 'of the app' }],
       },
     }));
-    const found = await createAccessGovernance(
-      server.client,
-      having('entitlementSearch'),
-    ).searchEntitlements('app-lighthouse');
+    const found = await server.port('entitlementSearch').searchEntitlements('app-lighthouse');
     expect(found.map((one) => [one.policyId, one.appPolicyId])).toEqual([
       ['own', undefined],
       [undefined, 'of the app'],
@@ -66,7 +53,7 @@ describe('the entitlements of an app, by search', () => {
     await using server = await startGovernanceServer((_, count) => ({
       json: { list: [entitlementItem(`item-${count}`)], nextPageToken: 'again' },
     }));
-    const governance = createAccessGovernance(server.client, having('entitlementSearch'));
+    const governance = server.port('entitlementSearch');
     await expect(governance.searchEntitlements('app-lighthouse')).rejects.toMatchObject({
       kind: 'decode',
       message: expect.stringMatching('^POST /api/v1/search/entitlements: nextPageToken: '),
@@ -78,7 +65,7 @@ describe('the entitlements of an app, by search', () => {
 
   it('are not searched for in a tenant without entitlementSearch', async () => {
     await using server = await startGovernanceServer();
-    const governance = createAccessGovernance(server.client, having());
+    const governance = server.port();
     await expect(governance.searchEntitlements('app-lighthouse')).rejects.toThrow(
       'entitlementSearch',
     );

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
-const operations: readonly OptionalOperation[] = [
-  'entitlementConfigurationRules',
-  'accessRequestDefaults',
-];
-const having = { tenant: new TenantCapabilities(new Set(operations)) };
 const rule = (change: object = {}, settings: object = {}) => ({
   id: 'rule-1',
   displayName: 'A rule',
@@ -21,11 +13,11 @@ const rule = (change: object = {}, settings: object = {}) => ({
 
 async function rulesOf(json: object) {
   await using server = await startGovernanceServer(() => ({ json }));
-  return await createAccessGovernance(server.client, having).configurationRules('app-github');
+  return await server.port('entitlementConfigurationRules').configurationRules('app-github');
 }
 async function defaultsOf(json: object) {
   await using server = await startGovernanceServer(() => ({ json }));
-  return await createAccessGovernance(server.client, having).requestDefaults('app-github');
+  return await server.port('accessRequestDefaults').requestDefaults('app-github');
 }
 
 describe('the configuration rules of an app', () => {
@@ -91,9 +83,7 @@ describe('a policy before a request', () => {
       status,
       json: { policy: { id: 'policy-1', ...change } },
     }));
-    const governance = createAccessGovernance(server.client, {
-      tenant: new TenantCapabilities(new Set<OptionalOperation>(['policyRead'])),
-    });
+    const governance = server.port('policyRead');
     return await governance.requestPolicy('policy-1');
   }
   const stepsOf = async (...steps: readonly object[]) => {

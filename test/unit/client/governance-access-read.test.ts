@@ -3,9 +3,6 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { taskView } from '../../../src/service/client/endpoints.ts';
 import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.ts';
 import {
@@ -17,17 +14,13 @@ import { startGovernanceServer } from '../../support/governance-server.ts';
 
 const lamp = { appId: 'app-lighthouse', resourceTypeId: 'lamp', resourceId: 'resource-north' };
 
-function operations(...names: OptionalOperation[]) {
-  return { tenant: new TenantCapabilities(new Set(names)) };
-}
-
 it('reads the risk levels of all pages, each with its name', async () => {
   await using server = await startGovernanceServer(({ target }) => ({
     json: target.includes('page-2')
       ? { list: [{ id: 'level-9', value: 'Critical', attributeTypeId: 'risk' }], nextPageToken: '' }
       : { list: [{ id: 'level-1', value: 'Low' }, { id: 'level-2' }], nextPageToken: 'page-2' },
   }));
-  const levels = await createAccessGovernance(server.client, operations('riskLevels')).riskLevels();
+  const levels = await server.port('riskLevels').riskLevels();
   expect(levels).toEqual([
     { id: 'level-1', name: 'Low' },
     { id: 'level-2', name: '' },
@@ -49,7 +42,7 @@ it('treats two names of one risk level as a failure, because the risk is unclear
       nextPageToken: '',
     },
   }));
-  const governance = createAccessGovernance(server.client, operations('riskLevels'));
+  const governance = server.port('riskLevels');
   await expect(governance.riskLevels()).rejects.toMatchObject({
     kind: 'decode',
     certainlyNotDone: true,
@@ -62,10 +55,7 @@ describe('the form of a request', () => {
     await using server = await startGovernanceServer(() => ({
       json: { requestSchema: { id, form } },
     }));
-    return await createAccessGovernance(
-      server.client,
-      operations('requestSchemas'),
-    ).requestQuestions('schema-1');
+    return await server.port('requestSchemas').requestQuestions('schema-1');
   }
 
   it.each(['schema-1', undefined])('is read from an answer with the id %s', async (id) => {
@@ -85,10 +75,7 @@ describe('reading tasks', () => {
     await using server = await startGovernanceServer();
     const { taskView, expanded } = grantAnswer;
     server.answer(() => ({ json: { list: [taskView], expanded, nextPageToken: '' } }));
-    const tasks = await createAccessGovernance(server.client, operations('taskSearch')).readTasks([
-      'task-foghorn',
-      'task-gone',
-    ]);
+    const tasks = await server.port('taskSearch').readTasks(['task-foghorn', 'task-gone']);
     expect([...tasks.keys()]).toEqual(['task-foghorn']);
     expect(tasks.get('task-foghorn')?.appName).toBe('Lighthouse Control');
     expect(server.asked).toHaveLength(1);
@@ -109,7 +96,7 @@ describe('reading tasks', () => {
     await using server = await startGovernanceServer(({ method }) =>
       method === 'POST' ? { json: { list: [], expanded: [], nextPageToken: '' } } : answer,
     );
-    const governance = createAccessGovernance(server.client, operations('taskSearch', 'taskRead'));
+    const governance = server.port('taskSearch', 'taskRead');
     expect([...(await governance.readTasks(['task-foghorn'])).keys()]).toEqual(read);
     expect(server.asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
@@ -134,7 +121,7 @@ describe('reading tasks', () => {
     await using server = await startGovernanceServer();
     const { taskView, expanded } = grantAnswer;
     server.answer(() => ({ json: { list: [taskView], expanded, nextPageToken: 'again' } }));
-    const governance = createAccessGovernance(server.client, operations('taskSearch'));
+    const governance = server.port('taskSearch');
     expect([...(await governance.readTasks(['task-foghorn'])).keys()]).toEqual(['task-foghorn']);
     expect(server.asked).toHaveLength(1);
     await expect(governance.readTasks(['task-foghorn', 'task-gone'])).rejects.toMatchObject({
@@ -148,10 +135,7 @@ describe('reading tasks', () => {
         ? { json: grantAnswer }
         : { status: 404, json: { code: 5, message: 'no' } },
     );
-    const tasks = await createAccessGovernance(server.client, operations('taskRead')).readTasks([
-      'task-gone',
-      'task-foghorn',
-    ]);
+    const tasks = await server.port('taskRead').readTasks(['task-gone', 'task-foghorn']);
     expect([...tasks.keys()]).toEqual(['task-foghorn']);
   });
 
@@ -169,7 +153,7 @@ describe('reading tasks', () => {
         ? { json: { list: [taskView], expanded: [], nextPageToken: 'third' } }
         : { json: { list: [other], expanded: [], nextPageToken: 'second' } };
     });
-    const governance = createAccessGovernance(server.client, operations('taskSearch'));
+    const governance = server.port('taskSearch');
     const task = await governance.findTaskOfRequest('request-7', 'user-noor');
     expect(task).toMatchObject({ id: 'task-foghorn', appName: 'Lighthouse Control' });
     expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({
@@ -181,7 +165,7 @@ describe('reading tasks', () => {
     await using server = await startGovernanceServer(() => ({
       json: { list: null, expanded: null, nextPageToken: '' },
     }));
-    const governance = createAccessGovernance(server.client, operations('taskSearch'));
+    const governance = server.port('taskSearch');
     expect(await governance.findTaskOfRequest('request-7', 'user-noor')).toBe('none');
   });
 
@@ -190,7 +174,7 @@ describe('reading tasks', () => {
       status: 403,
       json: { code: 7, message: 'no searching here' },
     }));
-    const governance = createAccessGovernance(server.client, operations('taskSearch'));
+    const governance = server.port('taskSearch');
     await expect(governance.readTasks(['task-1'])).rejects.toMatchObject({
       name: 'OutwardFailure',
       kind: 'http',
@@ -224,7 +208,7 @@ describe('the catalogue', () => {
             },
           },
     );
-    const result = await createAccessGovernance(server.client, operations()).listEntitlements(lamp);
+    const result = await server.port().listEntitlements(lamp);
     expect(result).toEqual([
       {
         appId: 'app-lighthouse',
@@ -259,7 +243,7 @@ describe('the catalogue', () => {
     await using server = await startGovernanceServer(() => ({
       json: { list: [{ appEntitlement: null }, entitlementItem(''), entitlementItem('one')] },
     }));
-    const result = await createAccessGovernance(server.client, operations()).listEntitlements(lamp);
+    const result = await server.port().listEntitlements(lamp);
     expect(result.map((one) => one.id)).toEqual(['one']);
   });
 
@@ -267,7 +251,7 @@ describe('the catalogue', () => {
     await using server = await startGovernanceServer(() => ({
       json: { list: [entitlementItem('other', { appId: 'app-other' }), entitlementItem('one')] },
     }));
-    const result = await createAccessGovernance(server.client, operations()).listEntitlements(lamp);
+    const result = await server.port().listEntitlements(lamp);
     expect(result.map((one) => one.id)).toEqual(['one']);
   });
 
@@ -276,7 +260,7 @@ describe('the catalogue', () => {
       status: 404,
       json: { code: 5, message: 'no such resource' },
     }));
-    const governance = createAccessGovernance(server.client, operations());
+    const governance = server.port();
     const refused = { refusal: { kind: 'not-found' } };
     await expect(governance.listEntitlements(lamp)).rejects.toMatchObject(refused);
     await expect(governance.listResourceOwners(lamp)).rejects.toMatchObject(refused);
@@ -299,9 +283,7 @@ describe('the catalogue', () => {
         nextPageToken: '',
       },
     }));
-    expect(
-      await createAccessGovernance(server.client, operations()).listResourceOwners(lamp),
-    ).toEqual([
+    expect(await server.port().listResourceOwners(lamp)).toEqual([
       { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example', status: 'ENABLED' },
       { id: 'user-nameless', name: 'user-nameless', email: null, status: 'UNKNOWN' },
     ]);

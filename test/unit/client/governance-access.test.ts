@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import type { GrantOrder } from '../../../src/use-cases/ports/ports.ts';
 import { grantAnswer, grantAnswerWith, listedUser } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
@@ -23,14 +20,10 @@ const order: GrantOrder = {
   },
 };
 
-function operations(...names: OptionalOperation[]) {
-  return { tenant: new TenantCapabilities(new Set(names)) };
-}
-
 describe('asking for a grant', () => {
   it('sends the documented fields and asks to expand everything', async () => {
     await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
-    await createAccessGovernance(server.client, operations()).requestGrant(order);
+    await server.port().requestGrant(order);
     const [asked] = server.asked;
     expect(`${asked?.method} ${asked?.target}`).toBe('POST /api/v1/task/grant');
     expect(asked?.headers).toMatchObject({
@@ -52,7 +45,7 @@ describe('asking for a grant', () => {
 
   it('leaves out the duration and the request data that were not given', async () => {
     await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
-    await createAccessGovernance(server.client, operations()).requestGrant({
+    await server.port().requestGrant({
       ...order,
       durationSeconds: null,
       requestData: null,
@@ -64,7 +57,7 @@ describe('asking for a grant', () => {
 
   it('returns the task with everything that a card needs', async () => {
     await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
-    const result = await createAccessGovernance(server.client, operations()).requestGrant(order);
+    const result = await server.port().requestGrant(order);
     expect(result).toMatchObject({
       ok: true,
       value: {
@@ -120,10 +113,7 @@ describe('asking for a grant', () => {
           }
         : { json: grantAnswerWith({ expanded: [] }) },
     );
-    const result = await createAccessGovernance(
-      server.client,
-      operations('userSearch'),
-    ).requestGrant(order);
+    const result = await server.port('userSearch').requestGrant(order);
     expect(result.ok && result.value.stepApprovers).toEqual([
       { id: 'user-liam', name: 'Liam O’Connor', email: 'liam@acme.example' },
       { id: 'user-oskar', name: 'user-oskar', email: null },
@@ -144,10 +134,7 @@ describe('asking for a grant', () => {
         ? { json: { list: named, nextPageToken: 'again' } }
         : { json: grantAnswerWith({ expanded: [] }) },
     );
-    const result = await createAccessGovernance(
-      server.client,
-      operations('userSearch'),
-    ).requestGrant(order);
+    const result = await server.port('userSearch').requestGrant(order);
     expect(result.ok && result.value.stepApprovers.map((person) => person.name)).toEqual([
       'Name of user-liam',
       'Name of user-oskar',
@@ -161,10 +148,7 @@ describe('asking for a grant', () => {
         ? { status: 503, raw: 'busy' }
         : { json: grantAnswerWith({ expanded: null }) },
     );
-    const result = await createAccessGovernance(
-      server.client,
-      operations('userSearch'),
-    ).requestGrant(order);
+    const result = await server.port('userSearch').requestGrant(order);
     expect(result.ok && result.value.stepApprovers.map((person) => person.name)).toEqual([
       'user-liam',
       'user-oskar',
@@ -181,7 +165,7 @@ describe('asking for a grant', () => {
         details: [{ '@type': 'x.Duplicate', ticketId: 'task-old' }],
       },
     }));
-    const result = await createAccessGovernance(server.client, operations()).requestGrant(order);
+    const result = await server.port().requestGrant(order);
     expect(result).toEqual({
       ok: false,
       refusal: {
@@ -199,7 +183,7 @@ describe('reviewing', () => {
     await using server = await startGovernanceServer(() => ({
       json: { ...grantAnswer, ticketActionId: 'action-1' },
     }));
-    const governance = createAccessGovernance(server.client, operations('taskActions'));
+    const governance = server.port('taskActions');
     const done = await governance.act({
       taskId: 'task/1',
       act: 'deny',
@@ -223,7 +207,7 @@ describe('reviewing', () => {
     [409, 10, 'somebody else is at it', 'conflict'],
   ])('reads HTTP %i with code %i, "%s", as %s', async (status, code, message, kind) => {
     await using server = await startGovernanceServer(() => ({ status, json: { code, message } }));
-    const governance = createAccessGovernance(server.client, operations('taskActions'));
+    const governance = server.port('taskActions');
     const done = await governance.act({
       taskId: 'task-1',
       act: 'approve',

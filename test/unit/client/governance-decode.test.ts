@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import {
   createGrantTask,
   listAppResourceEntitlements,
@@ -150,9 +148,7 @@ describe('an answer with everything null or left out', () => {
     await using server = await startGovernanceServer(() => ({
       json: { taskView: { task: { ...members, id: 'task-1' } } },
     }));
-    const tasks = await createAccessGovernance(server.client, {
-      tenant: new TenantCapabilities(new Set(['taskRead'])),
-    }).readTasks(['task-1']);
+    const tasks = await server.port('taskRead').readTasks(['task-1']);
     expect(tasks.get('task-1')).toEqual({
       id: 'task-1',
       numericId: '',

@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 const task = (id: string) => ({ task: { id, state: 'TASK_STATE_OPEN' } });
@@ -16,9 +14,7 @@ it('searches tasks 25 a page, and expands what a card shows', async () => {
     const { refs }: { refs: readonly { id: string }[] } = JSON.parse(body);
     return { json: { list: refs.map(({ id }) => task(id)) } };
   });
-  const governance = createAccessGovernance(server.client, {
-    tenant: new TenantCapabilities(new Set(['taskSearch'])),
-  });
+  const governance = server.port('taskSearch');
   expect((await governance.readTasks(ids)).size).toBe(30);
   expect(sizesIn(server.asked)).toEqual([
     [25, 25],
@@ -53,9 +49,7 @@ it('an answer that is too long is asked for again in halves, and heavy pages are
     const list = ids.slice(from, Math.min(from + pageSize, 25)).map((id) => heavy(id, 100_000));
     return { json: { list, nextPageToken: from + pageSize < 25 ? String(from + pageSize) : '' } };
   });
-  const governance = createAccessGovernance(server.client, {
-    tenant: new TenantCapabilities(new Set(['taskSearch'])),
-  });
+  const governance = server.port('taskSearch');
   expect((await governance.readTasks(ids.slice(0, 25))).size).toBe(25);
   expect(sizesIn(server.asked).map(([, size]) => size)).toEqual([25, 12, 10, 10]);
 });

@@ -61,9 +61,7 @@ describe('a question whose age counts', () => {
       json: { list: [{ task: grantAnswer.taskView.task }], nextPageToken: '' },
     }));
     const operations = new Set(['taskSearch'] as const);
-    const governance = createAccessGovernance(server.client, {
-      tenant: new TenantCapabilities(operations),
-    });
+    const governance = server.port(...operations);
     const onSend = (): void => {
       sent += 1;
     };

@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { grantAnswer } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
@@ -15,9 +13,7 @@ async function asked(of: typeof foghorn, list: readonly object[] = [taskView]) {
   await using server = await startGovernanceServer(() => ({
     json: { list, expanded, nextPageToken: '' },
   }));
-  const client = createAccessGovernance(server.client, {
-    tenant: new TenantCapabilities(new Set(['taskSearch'])),
-  });
+  const client = server.port('taskSearch');
   const found = await client.openGrantTask(of);
   return { id: found?.id ?? null, body: JSON.parse(server.asked[0]?.body ?? '') };
 }

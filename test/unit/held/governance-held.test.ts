@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 const apps = { appIds: ['app-aws'] };
@@ -21,9 +19,7 @@ async function held(change: object = {}, row: object = { entitlement }) {
   const list = [{ ...row, appEntitlementUserBinding: { ...binding, ...change } }];
   await using server = await startGovernanceServer(() => ({ json: { list, nextPageToken: '' } }));
   const operations = new Set(['grantSearch'] as const);
-  const answer = await createAccessGovernance(server.client, {
-    tenant: new TenantCapabilities(operations),
-  }).heldBy('user-ben', apps, 10);
+  const answer = await server.port(...operations).heldBy('user-ben', apps, 10);
   return { ...answer, asked: server.asked };
 }
 
@@ -36,9 +32,7 @@ describe('the tasks behind what a person has', () => {
     await using server = await startGovernanceServer(() => ({ json: { list, nextPageToken: '' } }));
     const operations = new Set(['grantSearch'] as const);
     const of = { appId: 'app-aws', entitlementId: 'staging' };
-    const governance = createAccessGovernance(server.client, {
-      tenant: new TenantCapabilities(operations),
-    });
+    const governance = server.port(...operations);
     // Awaited here, before the server goes.
     return await governance.tasksBehindGrants('user-ben', of);
   }
@@ -87,9 +81,7 @@ describe('what a person has', () => {
       appId: 'app-aws',
       entitlementId,
     }));
-    const client = createAccessGovernance(server.client, {
-      tenant: new TenantCapabilities(operations),
-    });
+    const client = server.port(...operations);
     expect(await client.heldBy('user-ben', { entitlements }, 10)).toMatchObject({ held: [] });
     expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({
       userId: 'user-ben',
@@ -144,9 +136,7 @@ describe('what a person has', () => {
       }));
       return { json: { list, nextPageToken: `page-${page}` } };
     });
-    const governance = createAccessGovernance(server.client, {
-      tenant: new TenantCapabilities(new Set(['grantSearch'])),
-    });
+    const governance = server.port('grantSearch');
     const answer = await governance.heldBy('user-ben', apps, 60);
     expect([answer.held.length, answer.isCut, server.asked.length]).toEqual([60, true, 3]);
   });
@@ -156,9 +146,7 @@ describe('the accounts of a person in an app', () => {
   const accounts = async (list: readonly object[]) => {
     await using server = await startGovernanceServer(() => ({ json: { list, nextPageToken: '' } }));
     const operations = new Set(['userAccounts'] as const);
-    return await createAccessGovernance(server.client, {
-      tenant: new TenantCapabilities(operations),
-    }).accountsOf('user-ben', 'app-aws');
+    return await server.port(...operations).accountsOf('user-ben', 'app-aws');
   };
 
   it('are those that something can be granted to', async () => {
@@ -187,9 +175,7 @@ describe('a revocation', () => {
     ['account-admin', { appUserId: 'account-admin' }],
   ])('of account %s names %j, and nobody else', async (accountId, holder) => {
     await using server = await startGovernanceServer(() => ({ json: {} }));
-    const governance = createAccessGovernance(server.client, {
-      tenant: new TenantCapabilities(new Set(['taskRevoke'])),
-    });
+    const governance = server.port('taskRevoke');
     const of = { appId: 'app-aws', entitlementId: 'staging', identityUserId: 'user-ben' };
     await governance.revoke({ ...of, accountId, comment: 'Given back' }).catch(() => undefined);
     expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({

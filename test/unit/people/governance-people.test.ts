@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { listedUser } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
-
-function operations(...names: OptionalOperation[]) {
-  return { tenant: new TenantCapabilities(new Set(names)) };
-}
 
 describe('finding a person by email', () => {
   async function find(email: string, list: unknown[]) {
     await using server = await startGovernanceServer(() => ({ json: { list, nextPageToken: '' } }));
-    return await createAccessGovernance(server.client, operations('userSearch')).findPersonByEmail(
-      email,
-    );
+    return await server.port('userSearch').findPersonByEmail(email);
   }
   const ana = listedUser('user-ana', 'Ana Lindqvist', 'Ana@acme.example');
 
@@ -96,10 +87,7 @@ describe('finding a person by id', () => {
     answer: { readonly status?: number; readonly json: object },
   ) {
     await using server = await startGovernanceServer(() => answer);
-    const person = await createAccessGovernance(
-      server.client,
-      operations(operation),
-    ).findPersonById('user-ana');
+    const person = await server.port(operation).findPersonById('user-ana');
     return {
       person,
       asked: server.asked.map(({ method, target, body }) => [method, target, body]),

@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
 it.each([
@@ -13,8 +11,6 @@ it.each([
   await using server = await startGovernanceServer(() => ({
     json: { list: [entry], nextPageToken: '' },
   }));
-  const governance = createAccessGovernance(server.client, {
-    tenant: new TenantCapabilities(new Set(['taskAudit'])),
-  });
+  const governance = server.port('taskAudit');
   expect(await governance.commentsBy('task-1', 'user-bot')).toEqual(words);
 });

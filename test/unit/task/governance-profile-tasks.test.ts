@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
-import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { grantAnswer } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
@@ -18,9 +16,7 @@ async function read(change: object = {}, identityUserId = 'user-noor', rows = 1)
     }));
     return { json: { list, expanded, nextPageToken: rows > 1 ? `page-${page}` : '' } };
   });
-  const client = createAccessGovernance(server.client, {
-    tenant: new TenantCapabilities(new Set(['taskSearch'])),
-  });
+  const client = server.port('taskSearch');
   const tasks = await client.profileTasks(identityUserId, since);
   const body: unknown = JSON.parse(server.asked[0]?.body ?? '');
   return { tasks, body, calls: server.asked.length };

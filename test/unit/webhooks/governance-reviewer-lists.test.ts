@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createReviewerLists } from '../../../src/extras/webhooks/answerers/reviewer-lists.ts';
-import { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import { onlyWith, TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 
@@ -13,9 +12,7 @@ const holder = (id: string, more = {}) => ({ user: { id, status: 'ENABLED', ...m
 
 async function governanceOf(respond: Respond, ...operations: OptionalOperation[]) {
   const server = await startGovernanceServer(respond);
-  const governance = createAccessGovernance(server.client, {
-    tenant: new TenantCapabilities(new Set(operations)),
-  });
+  const governance = server.port(...operations);
   const lists = createReviewerLists(
     onlyWith(new TenantCapabilities(new Set(operations)), server.client),
   );
