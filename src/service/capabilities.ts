@@ -84,8 +84,6 @@ export interface TenantClient extends Pick<GovernanceClient, 'call'> {
   isThere(endpoint: Pick<AnyEndpoint, 'operation'>): boolean;
   /** Itself, for these endpoints; null where the tenant lacks one of them. */
   having(...endpoints: readonly Pick<AnyEndpoint, 'operation'>[]): TenantClient | null;
-  /** Of several operations that tell the same, those that are there. */
-  best<One extends Pick<AnyEndpoint, 'operation'>>(...endpoints: readonly One[]): readonly One[];
 }
 
 /** The client of a tenant: to call an operation that it does not have is a bug. */
@@ -101,7 +99,6 @@ export function onlyWith(
     },
     isThere: (one) => tenant.mayCall(one),
     having: (...endpoints) => (endpoints.every((one) => tenant.mayCall(one)) ? guarded : null),
-    best: (...endpoints) => endpoints.filter((one) => tenant.mayCall(one)),
   };
   return guarded;
 }

@@ -6,7 +6,6 @@ import type { TenantClient } from '../../capabilities.ts';
 import type { IdentityUser } from '../../client/endpoints.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
 import { readUser, searchUsers } from '../../client/optional-operations.ts';
-import type { AnyEndpoint } from '../../client/wire/endpoint.ts';
 import { chunks, pageSizeBounds, pages } from '../../client/wire/paging.ts';
 import { isDeleted, memberOf, personOf } from './read-people.ts';
 
@@ -103,7 +102,7 @@ export async function livingUsers(
   ids: readonly string[],
 ): Promise<readonly IdentityUser[]> {
   const users: IdentityUser[] = [];
-  if (!client.best<AnyEndpoint>(readUser, searchUsers).includes(readUser)) {
+  if (client.having(readUser) === null) {
     for await (const user of search(client, { refs: ids.map((id) => ({ id })) }))
       if (ids.some((id) => isLiving(user, id))) users.push(user);
     return users;

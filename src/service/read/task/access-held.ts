@@ -8,7 +8,6 @@ import {
   readUserGrants,
   searchTasks,
 } from '../../client/optional-operations.ts';
-import type { AnyEndpoint } from '../../client/wire/endpoint.ts';
 import { pages } from '../../client/wire/paging.ts';
 import { instantOf } from '../../client/wire/wire-fields.ts';
 import { readAccessType } from '../catalogue/access-type.ts';
@@ -23,7 +22,7 @@ export function createAccessReader(
 ): Pick<CompleteGovernance, 'accessEvents' | 'holding'> {
   return {
     async accessEvents(since, appIds) {
-      return client.best<AnyEndpoint>(readGrantsFeed, searchTasks).includes(readGrantsFeed)
+      return client.having(readGrantsFeed) !== null
         ? fed(client, since.toISOString(), appIds)
         : ofTasks(client, since.toISOString(), appIds);
     },

@@ -15,7 +15,7 @@ import type { TenantClient } from '../../capabilities.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
 import { getTask, searchTasks } from '../../client/optional-operations.ts';
 import type { UnreadItem } from '../../client/wire/each-item.ts';
-import { type AnyEndpoint, labelOf } from '../../client/wire/endpoint.ts';
+import { labelOf } from '../../client/wire/endpoint.ts';
 import { chunks, pages, searchedAtOnce } from '../../client/wire/paging.ts';
 import { instantOf } from '../../client/wire/wire-fields.ts';
 import { type AccessType, readAccessType } from '../catalogue/access-type.ts';
@@ -119,9 +119,8 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
     heard: Parameters<AccessGovernance['readTasks']>[1] = {},
   ): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
-    const ways = client.best<AnyEndpoint>(searchTasks, getTask);
-    const isSearched = ways.includes(searchTasks);
-    const isReadById = ways.includes(getTask);
+    const isSearched = client.having(searchTasks) !== null;
+    const isReadById = client.having(getTask) !== null;
     const readings: ReadSoFar = { tasks: [], unread: new Map(), onSend: heard.onSend };
     if (isSearched)
       for (const some of chunks(ids, searchedAtOnce))
@@ -177,8 +176,7 @@ async function searchByIds(
     if (one.id !== null && missingIds.has(one.id)) into.unread.set(one.id, unreadable(one));
   // One without an id may be any that was not told.
   const nameless = unread.find(({ id }) => id === null);
-  if (nameless === undefined || client.best<AnyEndpoint>(searchTasks, getTask).includes(getTask))
-    return;
+  if (nameless === undefined || client.having(getTask) !== null) return;
   for (const id of missingIds) into.unread.set(id, unreadable(nameless));
 }
 
