@@ -31,6 +31,6 @@ export interface Reminded {
   readonly next: NextCall | null;
 }
 
-export function called(people: readonly string[], channels: readonly string[] = []): Called {
+export function called(people: readonly string[], channels: readonly string[]): Called {
   return { people: people.slice(0, namedPeople), count: people.length, channels };
 }

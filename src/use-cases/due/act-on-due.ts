@@ -178,7 +178,7 @@ function callsMade(
   const channels = channelsOf(tiers);
   const isAnybodyCalled = ids.length + channels.length > 0;
   return [
-    ...(remind.length > 0 ? [{ kind: 'reminded' as const, atMs, ...called(remind) }] : []),
+    ...(remind.length > 0 ? [{ kind: 'reminded' as const, atMs, ...called(remind, []) }] : []),
     ...(isAnybodyCalled ? [{ kind: 'told' as const, atMs, ...called(ids, channels) }] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AccessThere,
+  hasRunOut,
   type LookAnswer,
   type LookStep,
   nextStep,
@@ -40,12 +41,15 @@ const moveEnd = (endsAt: Date): LookStep => ({ kind: 'move-end', endsAt });
 const end = (at: Date, isExpiry = false): LookStep => ({ kind: 'end', at, isExpiry });
 const endUnconfirmed = (at: Date): LookStep => ({ kind: 'end-unconfirmed', at });
 
+const overNow = access({ endsAt: noon });
+const laterNow = moveEnd(minutes(0.5));
+
 describe('what follows from a look', () => {
   it.each<[string, AccessThere, LookAnswer, LookStep]>([
     ['gone, while it runs', runs, gone, end(noon)],
     ['gone, and it has no end', endless, gone, end(noon)],
     ['gone, and its time is over', over, gone, end(minutes(-5))],
-    ['gone, and its time is over since now', access({ endsAt: noon }), gone, end(noon)],
+    ['gone, and its time is over since now', overNow, gone, end(noon)],
     ['gone, while it is being taken away', ordered, gone, end(noon)],
     ['gone, ordered, and its time is over', orderedOver, gone, end(noon)],
     ['gone, after it was taken away', taken, gone, end(minutes(-1))],
@@ -68,7 +72,8 @@ describe('what follows from a look', () => {
       heldUntil(minutes(0.1)),
       moveEnd(minutes(0.1)),
     ],
-    ['held until its end, which is now', access({ endsAt: noon }), heldUntil(noon), lookAgain],
+    ['held until later, and its time is over now', overNow, heldUntil(minutes(0.5)), laterNow],
+    ['held until its end, which is now', overNow, heldUntil(noon), lookAgain],
     ['held until later, while it is being taken away', ordered, heldUntil(minutes(90)), lookAgain],
     ['held until later, after it was taken away', taken, heldUntil(minutes(90)), lookAgain],
 
@@ -121,4 +126,9 @@ describe('what follows from a look', () => {
   ])('%s', (_found, one, answer, step) => {
     expect(nextStep(one, answer, noon)).toEqual(step);
   });
+});
+
+it('access runs out where it has an end alone', () => {
+  const isOver = (endsAt: Date | null) => hasRunOut({ endsAt }, noon);
+  expect([minutes(-1), noon, minutes(1), null].map(isOver)).toEqual([true, true, false, false]);
 });

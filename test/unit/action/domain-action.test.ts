@@ -107,6 +107,13 @@ describe('an approval that was refused because the request had changed', () => {
   });
 
   it('counts for nothing where nobody can say what changed', () => {
-    expect(changeSeen([refused('step-1', [])], snapshot())).toBeNull();
+    const untold = { ...refused('step-1', []), refusal: { code: 'changed' } } as const;
+    expect(changeSeen([refused('step-1', []), untold], snapshot())).toBeNull();
+  });
+
+  it('counts where it ends later alone', () => {
+    const late = { endsAt: '2026-03-02T16:00:00Z', seconds: 3_600 };
+    const refusal = { code: 'changed', late } as const;
+    expect(changeSeen([{ ...refused('step-1', []), refusal }], snapshot())).toEqual(refusal);
   });
 });

@@ -250,6 +250,15 @@ describe('a step that becomes an emergency', () => {
     expect(acts.watch.beganMs).toBe(ms(3 * hour));
   });
 
+  it.each([
+    ['it was one before', { emergency: true, hasOwnTiers: true }, { emergency: true }],
+    ['it is none', { hasOwnTiers: true }, {}],
+  ])('goes on with its own tiers where %s', (_when, now, before) => {
+    const { watch } = stepDue(begun({ ...now, ...before }), facts(3, { ...now, ...before }));
+    const acts = stepDue(watch, facts(4, { ...now, ...before }));
+    expect([acts.tiers, acts.watch.tiersTold, acts.watch.beganMs]).toEqual([[tiers[1]], 2, 0]);
+  });
+
   it('goes on with the tiers that it has, where it has none of its own', () => {
     const acts = stepDue(told(), facts(3, { emergency: true }));
     expect([acts.tiers, acts.nextTierMs]).toEqual([[], ms(4 * hour)]);

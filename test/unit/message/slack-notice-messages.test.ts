@@ -200,6 +200,13 @@ describe('messages to the requester', () => {
     );
   });
 
+  it('by how much it ends later than they asked for, and no one else reads that', () => {
+    const change = { grant: granted, late: { endsAt: '2026-03-02T15:00:00Z', seconds: 3_600 } };
+    const words = 'That is 1 hour later than you asked for.';
+    expect(said(ended, 'requester', change)).toContain(words);
+    expect(said(ended, 'anybody', change)).not.toContain('later');
+  });
+
   it('on which day and at what time access ended, with a button to ask again', () => {
     const expired = { kind: 'access-ended', end: 'expired' } as const;
     const { text } = shown(expired, 'requester', { grant: granted });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { DecisionNext } from '../../../src/domain/message/kinds/decision-messages.ts';
-import { offersOf } from '../../../src/domain/message/notice.ts';
+import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
 import type { Refusal } from '../../../src/domain/refusals/refusals.ts';
+import type { Subject } from '../../../src/domain/request/subject.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { accessRequest, actor, noticeContext } from '../../support/samples.ts';
@@ -36,6 +37,33 @@ it('tells an administrator whose request was not sent', () => {
   expect(toAdministrator(left)).toBe(
     `I did not send the request by <@U0BEN> for ${what}. <@U0DEE>: I cannot take this Slack account for the right person here. Ask your IT team. Reason: deactivated.`,
   );
+});
+
+it.each<[string, NoticeBody, string]>([
+  ['a person', { kind: 'trouble', what: 'undelivered', channel: 'U0BEN' }, '<@U0BEN>'],
+  ['a channel', { kind: 'trouble', what: 'undelivered', channel: 'C0REVIEWS' }, '<#C0REVIEWS>'],
+])('tells an administrator that Slack does not take what is for %s', (_whom, body, to) => {
+  const message = noticeMessage(texts, noticeContext({ body }), 'anybody');
+  expect(message.text).toContain(`Slack does not take what I write to ${to} about `);
+  expect(JSON.stringify(message.blocks)).toContain('Governance console');
+});
+
+it('tells an administrator of trouble with what was not asked for in Slack', () => {
+  const body = { kind: 'trouble', what: 'nobody-answers' } as const;
+  const request: Subject = {
+    ...accessRequest(),
+    requester: null,
+    elsewhere: { kind: 'grant', requesterName: 'Liam Walsh' },
+  };
+  const { text } = noticeMessage(texts, noticeContext({ body, request }), 'anybody');
+  expect(text).toContain('I found nobody who may answer a step of ');
+});
+
+it('tells an administrator whose Slack account passed on', () => {
+  const body = { kind: 'trouble', what: 'passed-on', account: 'U0BEN' } as const;
+  const message = noticeMessage(texts, noticeContext({ body }), 'anybody');
+  expect(message.text).toContain('Somebody else has the Slack account <@U0BEN> since ');
+  expect(JSON.stringify(message.blocks)).toContain('Governance console');
 });
 
 it('names the entitlement that was already requested, and the person it is for', () => {

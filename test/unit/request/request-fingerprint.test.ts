@@ -31,6 +31,11 @@ describe('a fingerprint of what a card showed', () => {
     ['duration', { grantDurationSeconds: year }, {}],
     ['duration', { grantDurationSeconds: null, isPermanent: true }, {}],
     ['duration', { grantDurationSeconds: null, hasUnreadableDuration: true }, {}],
+    [
+      'duration',
+      { grantDurationSeconds: null, hasUnreadableDuration: true },
+      { grantDurationSeconds: null, isPermanent: true },
+    ],
     ['justification', { justification: 'INC-42: the timetable build is green' }, {}],
     ['answers', { answers: [{ id: 'ticket', label: 'Ticket', value: 'INC-43' }] }, { answers }],
     ['answers', { answers: [] }, { answers }],
@@ -41,10 +46,20 @@ describe('a fingerprint of what a card showed', () => {
     ['account', { accountId: 'account-2' }, { accountId: 'account-1' }],
     ['alsoTaken', { alsoTaken: [crew] }, { alsoTaken: [] }],
     ['alsoTaken', { alsoTaken: [] }, { alsoTaken: [crew] }],
+    ['app', { appId: 'app-vault', appName: 'Vault' }, {}],
+    ['entitlements', { entitlements: [{ ...firstEntitlement(), ...crew }] }, {}],
     ['names', { appName: 'Code' }, {}],
     ['names', { entitlements: [{ ...firstEntitlement(), name: 'Owner' }] }, {}],
   ])('names a changed %s', (field, now, shown) => {
     expect(changed(now, shown)).toEqual([field]);
+  });
+
+  it.each<[string, Partial<TaskSnapshot>]>([
+    ['an empty one', { appName: ' ' }],
+    ['its id', { appName: ' app-github ' }],
+    ['that of no entitlement', { appName: 'Code', entitlements: [] }],
+  ])('takes no name for a changed one that the service does not tell: %s', (_what, now) => {
+    expect(changed(now)).toEqual([]);
   });
 
   it('takes an account, and what else is taken away, for a change only where both tell it', () => {

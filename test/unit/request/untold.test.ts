@@ -247,6 +247,7 @@ describe('the answer to an order', () => {
       asSent: ['person', 'account', 'app', 'entitlement'],
     });
     expect(withRevocation({ ...silent, untold: [] }, request).takesAway).toBeUndefined();
+    expect(withRevocation(silent, { ...request, account: null }).accountId).toBeUndefined();
   });
 });
 
