@@ -4,7 +4,7 @@ import type { RequestableApp } from '../../domain/settings/access-settings.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import type { ViewState } from '../platform/payloads.ts';
-import { type FormMemory, readFormMemory } from './blocks/form-memory.ts';
+import { type FormMemory, formOpening, readFormMemory } from './blocks/form-memory.ts';
 import {
   answerField,
   answerText,
@@ -84,19 +84,12 @@ function formWith(
 ): TypedForm {
   const input = (field: { readonly block: string; readonly action: string }) =>
     view.input(field.block, field.action);
-  const { mode, conversationId, conversationUrl, messageAuthor, corrects, draftedBy } = memory;
   const targetSlackId =
     memory.extends === null ? input(formFields.target) : memory.extends.targetSlackId;
   const accounts = accountsFor(memory, picked.app, targetSlackId);
   const { language, timeZone } = languages.readerFrom(memory.spoken);
   return {
-    mode,
-    conversationId,
-    conversationUrl,
-    messageAuthor,
-    extends: memory.extends,
-    corrects,
-    draftedBy,
+    ...formOpening.parse(memory),
     ...picked,
     candidates: memory.candidates.flatMap(([appValue, value]) => {
       const { app, entitlements } = pickedOf(catalogue, appValue, [value]);
@@ -109,7 +102,7 @@ function formWith(
     isTimeChosen: memory.isTimeChosen,
     targetSlackId,
     emergency:
-      mode === 'emergency' ||
+      memory.mode === 'emergency' ||
       view.picked(formFields.emergency.block, formFields.emergency.action).includes(emergencyValue),
     answers: typedAnswers(view, picked.app?.fields ?? []),
     language,

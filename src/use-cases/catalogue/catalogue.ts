@@ -13,10 +13,10 @@ import { noPace, type Pace } from '../ports/pace.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
 import { ServedReading } from '../ports/served-reading.ts';
 import type { Store } from '../ports/store-ports.ts';
-import { AppRules } from './app-rules.ts';
-import { type CatalogueSource, catalogueSources, SchemaQuestions } from './catalogue-sources.ts';
+import { type CatalogueSource, catalogueSources } from './catalogue-sources.ts';
 import { keepReading, type StoredCopy } from './keep-reading.ts';
 import { type OfferedApps, openOfferedApps } from './offered-apps.ts';
+import { TenantSettings } from './tenant-settings.ts';
 
 /** Finds entitlements by what somebody typed. */
 export interface EntitlementIndex {
@@ -150,8 +150,7 @@ interface ServedApp {
 class ServedCatalogue extends ServedReading {
   readonly #deps: ServedDeps;
   #parts: readonly Part[] = [];
-  readonly #questions: SchemaQuestions;
-  readonly #rules: AppRules;
+  readonly #settings: TenantSettings;
   /** With the tenant's questions: made once a reading, because forms ask at every keystroke. */
   #apps: readonly RequestableApp[];
   /** What the index finds, in its order and by id, of apps of which something was read. */
@@ -162,8 +161,7 @@ class ServedCatalogue extends ServedReading {
   constructor(deps: ServedDeps, storedOf: (source: CatalogueSource) => Part['reading']) {
     super();
     this.#deps = deps;
-    this.#questions = new SchemaQuestions(deps);
-    this.#rules = new AppRules(deps);
+    this.#settings = new TenantSettings(deps);
     this.#apps = deps.offered.all();
     this.#follow(storedOf);
   }
@@ -213,7 +211,7 @@ class ServedCatalogue extends ServedReading {
 
   /** A policy that decides requests; null where it is not known. */
   policy(id: string): RequestPolicy | null {
-    return this.#rules.policy(id);
+    return this.#settings.policy(id);
   }
 
   /**
@@ -289,7 +287,7 @@ class ServedCatalogue extends ServedReading {
     const isSame =
       before.size === names.size && now.every(({ id, name }) => before.get(id) === name);
     if (isSame) return;
-    this.#apps = now.map((app) => this.#questions.of(app, this.all(app.id)));
+    this.#apps = now.map((app) => this.#settings.asking(app, this.all(app.id)));
     this.#follow(() => null);
     for (const [appId, name] of before) {
       if (names.get(appId) === name) continue;
@@ -310,16 +308,16 @@ class ServedCatalogue extends ServedReading {
       await Promise.all(parts.slice(at, at + 3).map((part) => this.#read(part)));
     }
     // An entitlement is offered with its questions.
-    await this.#questions.read(parts.flatMap(({ reading }) => reading?.entitlements ?? []));
+    await this.#settings.readQuestions(parts.flatMap(({ reading }) => reading?.entitlements ?? []));
     const isNew = parts.some(
       ({ reading }, at) => reading?.entitlements !== before[at]?.entitlements,
     );
-    if ((await this.#rules.read(appId)) || isNew) await this.#serve(appId);
+    if ((await this.#settings.readRules(appId)) || isNew) await this.#serve(appId);
     this.#askQuestions(appId);
     // Served first: a database that is slow keeps nobody waiting for the list.
     for (const [at, part] of parts.entries())
       if (part.reading !== before[at]) await this.#store(part);
-    if (await this.#rules.readPolicies(appId, this.all(appId))) await this.#serve(appId);
+    if (await this.#settings.readPolicies(appId, this.all(appId))) await this.#serve(appId);
   }
 
   /** With the questions of an app that was read; with those of all where nothing is discovered. */
@@ -327,7 +325,7 @@ class ServedCatalogue extends ServedReading {
     const { offered } = this.#deps;
     this.#apps = this.#apps.map((app) => {
       if (this.#isDiscovering && app.id !== appId) return app;
-      return this.#questions.of(offered.byId(app.id) ?? app, this.all(app.id));
+      return this.#settings.asking(offered.byId(app.id) ?? app, this.all(app.id));
     });
   }
 
@@ -368,7 +366,7 @@ class ServedCatalogue extends ServedReading {
     const isWhole = parts.every(({ reading }) => reading !== null);
     const all = parts.flatMap(({ reading }) => reading?.entitlements ?? []);
     const byId = new Map(all.map((one) => [one.id, one]));
-    const list = this.#rules.applied(appId, [...byId.values()]);
+    const list = this.#settings.applied(appId, [...byId.values()]);
     const appName = this.#deps.offered.byId(appId)?.name ?? '';
     await this.#deps.index.replace(appId, appName, list);
     this.#served.set(appId, { list, byId: new Map(list.map((one) => [one.id, one])), isWhole });

@@ -12,32 +12,36 @@ interface Asking<Asked extends keyof AccessGovernance> {
   readonly world: World;
 }
 
+const someMinutesMs = 10 * 60_000;
+
+/** Asks once in a while: every pick in the form asks again. null where nobody answers. */
+export function rememberedOrNull<Question extends string | object, Answer>(
+  world: World,
+  what: string,
+  ask: (question: Question) => Promise<Answer | null>,
+  forMs: number = someMinutesMs,
+): (question: Question) => Promise<Answer | null> {
+  const answers = rememberAnswers(ask, { forMs, now: world.now });
+  return (question) => answerOrNull(world, answers(question), what, { question });
+}
+
 /** Names of a resource's owners; empty where they are not known before `patience` is over. */
 export type ResourceOwners = (
   resource: ResourceKey,
   patience: Promise<unknown>,
 ) => Promise<readonly string[]>;
 
-/**
- * Owners of resources (docs/spec/interface.md#endpoint-12), remembered for some minutes: every pick
- * in the form asks for them.
- */
+/** Owners of resources (docs/spec/interface.md#endpoint-12). */
 export function createResourceOwners({
   governance,
   world,
 }: Asking<'listResourceOwners'>): ResourceOwners {
-  const ownersOf = rememberAnswers(
+  const ownersOf = rememberedOrNull(world, 'owners not read', (resource: ResourceKey) =>
     // A refusal is remembered, too.
-    (resource: ResourceKey) => governance.listResourceOwners(resource).catch(ifRefused(() => [])),
-    {
-      forMs: 10 * 60_000,
-      now: world.now,
-    },
+    governance.listResourceOwners(resource).catch(ifRefused(() => [])),
   );
   return async (resource, patience) => {
-    const owners = answerOrNull(world, ownersOf(resource), 'owners not read', { resource });
-    const answer = await Promise.race([owners, patience.then(() => null)]);
-    return namesOf(answer ?? []);
+    return namesOf((await Promise.race([ownersOf(resource), patience.then(() => null)])) ?? []);
   };
 }
 
@@ -57,27 +61,23 @@ export type ReadAccounts = (
   appId: string,
 ) => ((identityUserId: string) => Promise<readonly AppAccount[]>) | null;
 
-/** Remembered for a minute: every pick in the form asks. */
+interface AccountsAsked {
+  readonly appId: string;
+  readonly identityUserId: string;
+}
+
 function createAccounts({ governance, world }: Asking<'accountsIn'>): ReadAccounts {
-  const accountsOf = rememberAnswers(
-    async ({
-      appId,
-      identityUserId,
-    }: {
-      readonly appId: string;
-      readonly identityUserId: string;
-    }) => {
-      return (await governance.accountsIn(appId)?.(identityUserId)) ?? null;
-    },
-    { forMs: 60_000, now: world.now },
+  const accountsOf = rememberedOrNull(
+    world,
+    'accounts not read',
+    async ({ appId, identityUserId }: AccountsAsked) =>
+      (await governance.accountsIn(appId)?.(identityUserId)) ?? null,
+    60_000,
   );
-  return (appId) => {
-    if (governance.accountsIn(appId) === null) return null;
-    return async (identityUserId) => {
-      const of = { appId, identityUserId };
-      return (await answerOrNull(world, accountsOf(of), 'accounts not read', of)) ?? [];
-    };
-  };
+  return (appId) =>
+    governance.accountsIn(appId) === null
+      ? null
+      : async (identityUserId) => (await accountsOf({ appId, identityUserId })) ?? [];
 }
 
 /** No names where the tenant has none. */
@@ -90,7 +90,7 @@ export type ReadRiskNames = () => Promise<RiskNames>;
 export function createRiskNames({ governance, world }: Asking<'riskLevels'>): ReadRiskNames {
   const refused = ifRefused(() => 'unreadable' as const);
   const names = rememberAnswers(() => governance.riskLevels().catch(refused), {
-    forMs: 10 * 60_000,
+    forMs: someMinutesMs,
     now: world.now,
   });
   return async () => {

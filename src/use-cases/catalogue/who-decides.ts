@@ -6,10 +6,9 @@ import type {
   RequestPolicy,
 } from '../../domain/catalogue/policy-steps.ts';
 import { inactiveStatus, namesOf } from '../../domain/people/identity-person.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
-import { rememberAnswers } from '../ports/remember-answers.ts';
 import type { Catalogue } from './catalogue.ts';
+import { rememberedOrNull } from './service-facts.ts';
 
 interface DecidersDeps {
   readonly governance: Pick<AccessGovernance, 'findPersonById' | 'managersOf'>;
@@ -36,13 +35,15 @@ export type WhoDecides = (about: AboutToAsk) => Promise<RequestDeciders>;
 const longestChain = 5;
 /** So many people of a step are looked up; the rest is counted. */
 const mostNamed = 5;
-const namesKnownMs = 10 * 60_000;
 
-/** Puts names to the people of steps; remembers them for some minutes. */
+/** Puts names to the people of steps. */
 function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
-  const settings = { forMs: namesKnownMs, now: world.now };
-  const person = rememberAnswers((id: string) => governance.findPersonById(id), settings);
-  const managers = rememberAnswers((id: string) => governance.managersOf(id), settings);
+  const person = rememberedOrNull(world, 'person of a policy not read', (id: string) =>
+    governance.findPersonById(id),
+  );
+  const managers = rememberedOrNull(world, 'managers not read', (id: string) =>
+    governance.managersOf(id),
+  );
 
   async function usersOf(
     step: Extract<PolicyStep, { kind: 'users' }>,
@@ -54,9 +55,7 @@ function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
     // Somebody else is asked then, whom the service finds.
     if (others.length === 0) return { kind: 'rule' };
     const first = others.slice(0, mostNamed);
-    const people = await Promise.all(
-      first.map((id) => answerOrNull(world, person(id), 'person of a policy not read', { id })),
-    );
+    const people = await Promise.all(first.map(person));
     const active = people.flatMap((one) =>
       one === null || one === 'none' || inactiveStatus(one, 'allow') !== null ? [] : one,
     );
@@ -66,11 +65,7 @@ function createNaming({ governance, world }: Omit<DecidersDeps, 'catalogue'>) {
   }
 
   async function managerOf(selfId: string | undefined): Promise<Decider> {
-    if (selfId === undefined) return { kind: 'manager', names: [] };
-    const lookup = managers(selfId);
-    const managersOfPerson = await answerOrNull(world, lookup, 'managers not read', {
-      identityUserId: selfId,
-    });
+    const managersOfPerson = selfId === undefined ? null : await managers(selfId);
     return { kind: 'manager', names: namesOf(managersOfPerson ?? []) };
   }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isReasonNeeded } from '../../../src/domain/request/reason-needed.ts';
 import type { RequestableApp } from '../../../src/domain/settings/access-settings.ts';
-import { SchemaQuestions } from '../../../src/use-cases/catalogue/catalogue-sources.ts';
+import { TenantSettings } from '../../../src/use-cases/catalogue/tenant-settings.ts';
 import { FakeGovernance, FakeWorld, failing, refusedRead } from '../../support/fakes.ts';
 import { picked } from '../../support/request-forms.ts';
 import { testSettings } from '../../support/test-settings.ts';
@@ -9,7 +9,7 @@ import { testSettings } from '../../support/test-settings.ts';
 const apps = testSettings().apps;
 
 let governance = new FakeGovernance();
-let questions: SchemaQuestions;
+let tenant: TenantSettings;
 
 beforeEach(() => {
   governance = new FakeGovernance();
@@ -17,7 +17,7 @@ beforeEach(() => {
   governance.operations.add('requestSettings');
   const pace = async () => undefined;
   const world = new FakeWorld();
-  questions = new SchemaQuestions({ governance, settings: testSettings(), world, pace });
+  tenant = new TenantSettings({ governance, settings: testSettings(), world, pace });
 });
 
 const { entitlement: plain } = picked({ id: 'ent-plain' });
@@ -25,10 +25,10 @@ const { entitlement: quiet } = picked({ id: 'ent-quiet', requestSchemaId: 'schem
 
 /** The app after the tenant was read. */
 async function readApp(): Promise<RequestableApp> {
-  await questions.read([plain, quiet]);
+  await tenant.readQuestions([plain, quiet]);
   const [github] = apps;
   if (github === undefined) throw new Error('no app is configured');
-  return questions.of(github, [plain, quiet]);
+  return tenant.asking(github, [plain, quiet]);
 }
 
 const needs = async (ids: readonly string[], isEmergency = false): Promise<boolean> =>

@@ -4,9 +4,8 @@ import { readJson } from '../../platform/json-text.ts';
 import type { ShownForm } from './form-model.ts';
 import { optionValue } from './request-form-fields.ts';
 
-/** The state of a form between Slack's calls, in `private_metadata`: what its inputs do not tell. */
-export const formMemory = z.object({
-  v: z.literal(1),
+/** How a form was opened. */
+export const formOpening = z.object({
   /** Opened as an emergency: it offers only access that allows that. */
   mode: z.enum(['request', 'emergency']),
   /**
@@ -37,6 +36,11 @@ export const formMemory = z.object({
   draftedBy: z
     .object({ kind: z.string(), name: z.string(), draftId: z.string(), identityId: z.string() })
     .nullable(),
+});
+
+/** The state of a form between Slack's calls, in `private_metadata`: what its inputs do not tell. */
+export const formMemory = formOpening.extend({
+  v: z.literal(1),
   /** Candidates for the typed words: option values of app and entitlement, as ids can be long. */
   candidates: z.array(z.tuple([z.string(), z.string()])),
   /** The accounts that the person it is for has in the app; null where they were not read. */
@@ -66,16 +70,9 @@ export function readFormMemory(privateMetadata: string): FormMemory | null {
 }
 
 export function writeFormMemory(form: ShownForm): string {
-  const { mode, conversationId, conversationUrl, messageAuthor, corrects, draftedBy } = form;
   const memory: FormMemory = {
+    ...formOpening.parse(form),
     v: 1,
-    mode,
-    conversationId,
-    conversationUrl,
-    messageAuthor,
-    extends: form.extends,
-    corrects,
-    draftedBy,
     candidates: form.candidates.map(({ app, entitlement }) => [
       optionValue(app.id),
       optionValue(entitlement.id),
