@@ -86,13 +86,9 @@ const answererSource = z
   )
   .register(writtenAlso, { ways: [{ enum: [...answererWords] }] });
 
-const answererChoice: z.ZodType<AnswererChoice> = z.union([
-  filledListOf(answererSource, 'a list like [owners, manager]').transform((sources) => {
-    const [only, ...others] = sources;
-    return only !== undefined && others.length === 0 ? only : { kind: 'several' as const, sources };
-  }),
-  answererSource,
-]);
+const answererChoice: z.ZodType<AnswererChoice> = z
+  .union([filledListOf(answererSource, 'a list like [owners, manager]'), answererSource])
+  .transform((written) => (Array.isArray(written) ? written : [written]));
 
 /** Who answers delivered steps. What an app leaves out, it takes from the general ones. */
 const answerers = {
@@ -127,7 +123,7 @@ const orAdmins = (written: WrittenAnswerers['fallback']): readonly string[] | nu
 
 export const answerersOfApp = optional(settings(answerers), null);
 
-const ownersOfResource: AnswererChoice = { kind: 'owners', of: 'resource' };
+const ownersOfResource: AnswererChoice = [{ kind: 'owners', of: 'resource' }];
 
 export const webhook: z.ZodType<AccessSettings['webhook']> = group({
   ...answerers,

@@ -27,8 +27,8 @@ export const acting: AccessSettings['review'] = {
 
 /** The defaults of `webhook`. */
 export const defaultWebhook: AccessSettings['webhook'] = {
-  reviewers: { kind: 'owners', of: 'resource' },
-  setUpBy: { kind: 'owners', of: 'resource' },
+  reviewers: [{ kind: 'owners', of: 'resource' }],
+  setUpBy: [{ kind: 'owners', of: 'resource' }],
   fallback: null,
   freshForSeconds: 14_400,
   answerWithinSeconds: 86_400,

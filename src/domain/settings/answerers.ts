@@ -9,10 +9,8 @@ export type AnswererSource =
   /** Slack ids. */
   | { readonly kind: 'people'; readonly people: readonly string[] };
 
-/** Who answers such a step: everybody of one source, or of any of several. */
-export type AnswererChoice =
-  | AnswererSource
-  | { readonly kind: 'several'; readonly sources: readonly AnswererSource[] };
+/** Who answers such a step: everybody of any of these. */
+export type AnswererChoice = readonly AnswererSource[];
 
 /** Who answers delivered steps of an app, and who does where these lists hold nobody. */
 export interface Answerers {

@@ -1,6 +1,7 @@
 /** The steps that the service handed to the bot: their rows, and which one of a task counts. */
 import { type ColumnType, type Selectable, sql, type Transaction } from 'kysely';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { Owned } from '../../domain/settings/answerers.ts';
 import type { SeenStep } from '../../domain/task/task-snapshot.ts';
 import { first, insertOnce } from '../../store/platform/storable.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
@@ -11,9 +12,7 @@ import { standingDelivery } from './rules/delivery-order.ts';
 
 /** Where somebody who may answer a delivered step was found. */
 export type ReviewerSource =
-  | 'resource-owner'
-  | 'entitlement-owner'
-  | 'app-owner'
+  | `${Owned}-owner`
   | 'group'
   | 'manager'
   | 'named'

@@ -37,7 +37,7 @@ describe('the doctor, asked who answers delivered steps', () => {
 
   it('names the owners of each resource, and at most five people', async () => {
     desk().governance.owners = people(7).map((one) => ({ ...one, name: one.name.slice(0, 20) }));
-    const [reviewers, setUpBy] = await says({ setUpBy: { kind: 'people', people: ['U0CHO'] } });
+    const [reviewers, setUpBy] = await says({ setUpBy: [{ kind: 'people', people: ['U0CHO'] }] });
     expect(reviewers).toMatch(
       /^ok delivered steps of GitHub, who decides: team\/platform: (?:[^,]+, ){4}[^,]+ and 2 more$/,
     );
@@ -49,7 +49,7 @@ describe('the doctor, asked who answers delivered steps', () => {
       `warning ${decides} the list of team/platform holds nobody, or the service hides it from the bot, so the fallback answers: `,
     );
     lists.holders.set('ent-leads', people(129));
-    expect((await says({ reviewers: leads }))[0]).toMatch(
+    expect((await says({ reviewers: [leads] }))[0]).toMatch(
       `warning ${decides} the list holds more than 128 people, so the fallback answers: `,
     );
   });
@@ -62,21 +62,21 @@ describe('the doctor, asked who answers delivered steps', () => {
 
   it('says that managers differ from request to request', async () => {
     desk().governance.managers.set('user-ben', [person('user-cho')]);
-    expect((await says({ reviewers: { kind: 'manager' } }))[0]).toMatch(
+    expect((await says({ reviewers: [{ kind: 'manager' }] }))[0]).toMatch(
       `ok ${decides} the manager of the target; without one `,
     );
   });
 
   it('says of which sources everybody may answer, and who does without one', async () => {
     const sources = [{ kind: 'owners', of: 'resource' }, { kind: 'manager' }] as const;
-    expect((await says({ reviewers: { kind: 'several', sources } }))[0]).toBe(
+    expect((await says({ reviewers: sources }))[0]).toBe(
       `ok ${decides} everybody of owners, manager; where these hold nobody Dee`,
     );
   });
 
   it('names the owners of the app', async () => {
     lists.ownersById.set('app-github', [person('user-cho')]);
-    const reviewers = { kind: 'owners', of: 'app' } as const;
+    const reviewers = [{ kind: 'owners', of: 'app' }] as const;
     expect((await says({ reviewers }))[0]).toBe(`ok ${decides} Cho`);
     lists.ownersById.clear();
     expect((await says({ reviewers }))[0]).toMatch(
@@ -85,7 +85,7 @@ describe('the doctor, asked who answers delivered steps', () => {
   });
 
   it('says that owners differ from entitlement to entitlement', async () => {
-    expect((await says({ reviewers: { kind: 'owners', of: 'entitlement' } }))[0]).toMatch(
+    expect((await says({ reviewers: [{ kind: 'owners', of: 'entitlement' }] }))[0]).toMatch(
       `ok ${decides} the owners of the entitlement; without one `,
     );
   });

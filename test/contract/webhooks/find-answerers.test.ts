@@ -45,7 +45,7 @@ describe('the people who answer a delivered step', () => {
 
   it('are those of any of several sources, each once, and the fallback only where all hold nobody', async () => {
     const sources = [{ kind: 'owners', of: 'resource' }, { kind: 'manager' }] as const;
-    choose({ reviewers: { kind: 'several', sources } });
+    choose({ reviewers: sources });
     desk().governance.owners = [person('user-ana'), person('user-cho')];
     desk().governance.managers.set('user-ben', [person('user-cho'), person('user-eve')]);
     expect(await found()).toEqual(['user-cho by resource-owner', 'user-eve by manager']);
@@ -56,7 +56,7 @@ describe('the people who answer a delivered step', () => {
 
   it('are not several sources that hold too many together, or one that cannot be read', async () => {
     const sources = [leads, { kind: 'owners', of: 'resource' }] as const;
-    choose({ reviewers: { kind: 'several', sources } });
+    choose({ reviewers: sources });
     const all = people(129);
     lists.holders.set('ent-leads', all.slice(0, 65));
     desk().governance.owners = all.slice(65);
@@ -66,7 +66,7 @@ describe('the people who answer a delivered step', () => {
   });
 
   it('are only the owners in the chosen role', async () => {
-    choose({ reviewers: { kind: 'owners', of: 'resource', role: 'approver' } });
+    choose({ reviewers: [{ kind: 'owners', of: 'resource', role: 'approver' }] });
     desk().governance.owners = [person('user-cho'), person('user-dee')];
     lists.ownersInRole.set('approver', [person('user-cho')]);
     expect(await found()).toEqual(['user-cho by resource-owner']);
@@ -93,7 +93,7 @@ describe('the people who answer a delivered step', () => {
   });
 
   it('are those who own each entitlement', async () => {
-    choose({ reviewers: { kind: 'owners', of: 'entitlement' } });
+    choose({ reviewers: [{ kind: 'owners', of: 'entitlement' }] });
     const [cho, dee] = [person('user-cho'), person('user-dee')];
     lists.ownersById.set(firstEntitlement().id, [cho, dee, person('user-ana')]);
     expect(await found()).toEqual([
@@ -107,33 +107,33 @@ describe('the people who answer a delivered step', () => {
   });
 
   it('are those who own the entitlement in the chosen role', async () => {
-    choose({ reviewers: { kind: 'owners', of: 'entitlement', role: 'approver' } });
+    choose({ reviewers: [{ kind: 'owners', of: 'entitlement', role: 'approver' }] });
     const { id } = firstEntitlement();
     lists.ownersById.set(`${id} as approver`, [person('user-cho')]);
     expect(await found()).toEqual(['user-cho by entitlement-owner']);
   });
 
   it('are the owners of the app', async () => {
-    choose({ reviewers: { kind: 'owners', of: 'app' } });
+    choose({ reviewers: [{ kind: 'owners', of: 'app' }] });
     lists.ownersById.set('app-github', [person('user-cho'), person('user-ben')]);
     expect(await found()).toEqual(['user-cho by app-owner']);
   });
 
   it('are the holders of the chosen entitlement', async () => {
-    choose({ reviewers: leads });
+    choose({ reviewers: [leads] });
     lists.holders.set('ent-leads', [person('user-ben'), person('user-cho')]);
     expect(await found()).toEqual(['user-cho by group']);
   });
 
   it('are the managers of the target', async () => {
-    choose({ reviewers: { kind: 'manager' } });
+    choose({ reviewers: [{ kind: 'manager' }] });
     desk().governance.managers.set('user-ben', [person('user-cho')]);
     expect(await found()).toEqual(['user-cho by manager']);
     expect(await found({ target: null })).toEqual(['user-dee by fallback']);
   });
 
   it('are the named people, except those who may not act', async () => {
-    choose({ reviewers: { kind: 'people', people: ['U0ANA', 'U0NOBODY', 'U0CHO'] } });
+    choose({ reviewers: [{ kind: 'people', people: ['U0ANA', 'U0NOBODY', 'U0CHO'] }] });
     expect(await found()).toEqual(['user-cho by named']);
     expect(desk().world.lines.map(({ fields }) => fields)).toContainEqual({
       slackUserId: 'U0NOBODY',
@@ -142,12 +142,12 @@ describe('the people who answer a delivered step', () => {
   });
 
   it('can differ from the people who set access up', async () => {
-    choose({ setUpBy: { kind: 'people', people: ['U0CHO'] } });
+    choose({ setUpBy: [{ kind: 'people', people: ['U0CHO'] }] });
     expect(await found({}, 'setUpBy')).toEqual(['user-cho by named']);
   });
 
   it('are those of the app before the general ones', async () => {
-    choose({ reviewers: { kind: 'people', people: ['U0CHO'] } });
+    choose({ reviewers: [{ kind: 'people', people: ['U0CHO'] }] });
     const [github, ...others] = testSettings().apps;
     if (github === undefined) throw new Error('no app');
     const webhook: Answerers = { ...defaultWebhook, fallback: ['U0DEE'] };

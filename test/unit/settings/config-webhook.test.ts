@@ -9,10 +9,10 @@ describe('the setting for the people who answer delivered steps', () => {
   it('is a list of the service or named people; an app replaces only what it names', () => {
     const text = `${operations}${app('{ reviewers: manager, fallback: [U0CHO, U0CHO] }')}webhook: { reviewers: { people: [U0ANA] }, setUpBy: ${group}, fallback: [U0DEE] }\n`;
     const read = readAccess(text);
-    const setUpBy = { kind: 'group', appId: 'app-okta', entitlementId: 'ent-leads' };
+    const setUpBy = [{ kind: 'group', appId: 'app-okta', entitlementId: 'ent-leads' }];
     expect(read.ok ? read.value : read.refusal).toMatchObject({
-      apps: [{ webhook: { reviewers: { kind: 'manager' }, setUpBy, fallback: ['U0CHO'] } }],
-      webhook: { reviewers: { kind: 'people', people: ['U0ANA'] }, setUpBy, fallback: ['U0DEE'] },
+      apps: [{ webhook: { reviewers: [{ kind: 'manager' }], setUpBy, fallback: ['U0CHO'] } }],
+      webhook: { reviewers: [{ kind: 'people', people: ['U0ANA'] }], setUpBy, fallback: ['U0DEE'] },
     });
   });
 
@@ -53,15 +53,12 @@ describe('the setting for the people who answer delivered steps', () => {
     const text = `${minimalAccess}${operations}webhook: { reviewers: [owners, manager, { people: [U0ANA] }], setUpBy: [manager] }\n`;
     const read = readAccess(text);
     expect(read.ok ? read.value.webhook : read.refusal).toMatchObject({
-      reviewers: {
-        kind: 'several',
-        sources: [
-          { kind: 'owners', of: 'resource' },
-          { kind: 'manager' },
-          { kind: 'people', people: ['U0ANA'] },
-        ],
-      },
-      setUpBy: { kind: 'manager' },
+      reviewers: [
+        { kind: 'owners', of: 'resource' },
+        { kind: 'manager' },
+        { kind: 'people', people: ['U0ANA'] },
+      ],
+      setUpBy: [{ kind: 'manager' }],
     });
   });
 
@@ -89,8 +86,8 @@ describe('the setting for the people who answer delivered steps', () => {
     const general = 'webhook: { reviewers: { owners: { role: approver } }, setUpBy: owners }\n';
     const read = readAccess(`${minimalAccess}${general}`);
     expect(read.ok ? read.value.webhook : read.refusal).toMatchObject({
-      reviewers: { kind: 'owners', of: 'resource', role: 'approver' },
-      setUpBy: { kind: 'owners', of: 'resource' },
+      reviewers: [{ kind: 'owners', of: 'resource', role: 'approver' }],
+      setUpBy: [{ kind: 'owners', of: 'resource' }],
     });
     const empty = `${minimalAccess}webhook: { reviewers: { owners: { role: "" } } }\n`;
     expect(accessRefusal(empty)).toContain(
@@ -104,8 +101,8 @@ describe('the setting for the people who answer delivered steps', () => {
       'webhook: { reviewers: { owners: { of: entitlement, role: approver } }, setUpBy: { owners: { of: app } } }\n';
     const read = readAccess(`${minimalAccess}${has}${general}`);
     expect(read.ok ? read.value.webhook : read.refusal).toMatchObject({
-      reviewers: { kind: 'owners', of: 'entitlement', role: 'approver' },
-      setUpBy: { kind: 'owners', of: 'app' },
+      reviewers: [{ kind: 'owners', of: 'entitlement', role: 'approver' }],
+      setUpBy: [{ kind: 'owners', of: 'app' }],
     });
     const inRole = 'webhook: { reviewers: { owners: { of: app, role: approver } } }\n';
     expect(accessRefusal(`${minimalAccess}${has}${inRole}`)).toContain(

@@ -3,11 +3,16 @@
 import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
 import { callNameOf } from '../../../domain/people/identity-person.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
-import type { AnswererChoice, Owned } from '../../../domain/settings/answerers.ts';
 import { Finding, type Look } from '../../../operator/doctor/check.ts';
 import type { Resolved } from '../../../use-cases/people/resolve-identity.ts';
 import type { AccessGovernance, World } from '../../../use-cases/ports/ports.ts';
-import { type AnswerNeed, configuredAnswerers, lookForAnswerers } from './find-answerers.ts';
+import type { ReviewerSource } from '../delivery-tables.ts';
+import {
+  type AnswerNeed,
+  configuredAnswerers,
+  lookForAnswerers,
+  nameOfSource,
+} from './find-answerers.ts';
 import type { NobodyReason } from './reviewer-choice.ts';
 import type { ReviewerLists } from './reviewer-lists.ts';
 
@@ -56,29 +61,34 @@ function answererLook(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed
   return { what, ask: () => look(deps, app, need), mend };
 }
 
-/** Owners differ from resource to resource; for any other setting, one check is enough. */
+/** Lists that differ from step to step. */
+const differing: Readonly<Partial<Record<ReviewerSource, string>>> = {
+  manager: 'the manager of the target',
+  'resource-owner': 'the owners of the resource',
+  'entitlement-owner': 'the owners of the entitlement',
+};
+
+/** The resources of an app are looked at one by one; for any other setting, one check is enough. */
 async function look(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Promise<string> {
   const choice = configuredAnswerers(deps.settings, app.id)[need];
-  const lines: string[] = [];
-  if (isOf(choice, 'resource') && app.resources.length > 0) {
+  if (choice.length > 1) {
+    const names = await namesNow(deps, app, need, { isReadNow: false });
+    return `everybody of ${choice.map(({ kind }) => kind).join(', ')}; where these hold nobody ${names}`;
+  }
+  const [by] = choice.map(nameOfSource);
+  if (by === 'resource-owner' && app.resources.length > 0) {
+    const lines: string[] = [];
     for (const { resourceTypeId, resourceId } of app.resources.slice(0, mostResources)) {
       const resource = { appId: app.id, resourceTypeId, resourceId };
-      lines.push(`${resourceTypeId}/${resourceId}: ${await namesNow(deps, app, need, resource)}`);
+      const names = await namesNow(deps, app, need, { isReadNow: true, resource });
+      lines.push(`${resourceTypeId}/${resourceId}: ${names}`);
     }
     const rest = app.resources.length - mostResources;
     return `${lines.join('; ')}${rest > 0 ? `; ${rest} more resources not checked` : ''}`;
   }
-  const names = await namesNow(deps, app, need, null);
-  if (choice.kind === 'several')
-    return `everybody of ${choice.sources.map(({ kind }) => kind).join(', ')}; where these hold nobody ${names}`;
-  if (choice.kind === 'manager') return `the manager of the target; without one ${names}`;
-  if (isOf(choice, 'resource')) return `the owners of the resource; without one ${names}`;
-  if (isOf(choice, 'entitlement')) return `the owners of the entitlement; without one ${names}`;
-  return names;
-}
-
-function isOf(choice: AnswererChoice, owned: Owned): boolean {
-  return choice.kind === 'owners' && choice.of === owned;
+  const who = by && differing[by];
+  const names = await namesNow(deps, app, need, { isReadNow: who === undefined });
+  return who === undefined ? names : `${who}; without one ${names}`;
 }
 
 const reasons: Readonly<Record<NobodyReason, string>> = {
@@ -96,9 +106,9 @@ async function namesNow(
   deps: AnswererCheckDeps,
   { id: appId }: WebhookApp,
   need: AnswerNeed,
-  resource: ResourceKey | null,
+  { isReadNow, resource }: { readonly isReadNow: boolean; readonly resource?: ResourceKey },
 ): Promise<string> {
-  const resources = resource === null ? null : [resource];
+  const resources = resource === undefined ? null : [resource];
   const step = { appId, entitlements: [], resources, target: null, without: [] };
   const { reviewers, lists } = await lookForAnswerers(deps, step, need);
   if (reviewers.length === 0) throw new Finding('error', nobodySays);
@@ -106,11 +116,8 @@ async function namesNow(
   const more = reviewers.length > mostNames ? ` and ${reviewers.length - mostNames} more` : '';
   const all = `${names.join(', ')}${more}`;
   const reason = lists[0]?.nobody ?? null;
-  const choice = configuredAnswerers(deps.settings, appId)[need];
-  const isOneList = choice.kind === 'group' || choice.kind === 'people' || isOf(choice, 'app');
-  const isReadNow = isOneList || resource !== null;
   if (reason === null || !isReadNow) return all;
-  const of = resource === null ? '' : ` of ${resource.resourceTypeId}/${resource.resourceId}`;
+  const of = resource === undefined ? '' : ` of ${resource.resourceTypeId}/${resource.resourceId}`;
   const says = `the list${of} ${reasons[reason]}, so the fallback answers: ${all}.`;
   throw new Finding('warning', says);
 }

@@ -3,7 +3,11 @@
 import type { ResourceKey } from '../../../domain/catalogue/entitlement.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
-import type { AnswererSource, Answerers } from '../../../domain/settings/answerers.ts';
+import type {
+  AnswererChoice,
+  AnswererSource,
+  Answerers,
+} from '../../../domain/settings/answerers.ts';
 import type { SnapshotEntitlement, TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import { type Resolved, resolveIdentity } from '../../../use-cases/people/resolve-identity.ts';
 import { answerOrFailure } from '../../../use-cases/ports/answer-or-null.ts';
@@ -87,34 +91,35 @@ export async function lookForAnswerers(
   step: StepToAnswer,
   need: AnswerNeed,
 ): Promise<AnswerersLookedFor> {
-  const answerers = configuredAnswerers(deps.settings, step.appId);
-  const { unknownStatus } = deps.settings.identity;
-  const rule = { without: step.without, unknownStatus };
-  const choice = answerers[need];
-  const sources = choice.kind === 'several' ? choice.sources : [choice];
-  const chosen = await readLists(
-    sources.map((source) => chosenList(deps, source, step)),
-    rule,
-  );
+  const { [need]: choice, fallback } = configuredAnswerers(deps.settings, step.appId);
+  const rule = { without: step.without, unknownStatus: deps.settings.identity.unknownStatus };
+  const chosen = await readSources(deps, choice, step, rule);
   if (chosen.reviewers.length > 0) return chosen;
-  const fallback = await readLists([fallbackList(deps, answerers)], rule);
-  return { reviewers: fallback.reviewers, lists: [...chosen.lists, ...fallback.lists] };
+  const people = fallback ?? deps.settings.admins;
+  const last = reviewersIn(await identitiesOf(deps, people), rule);
+  return {
+    reviewers: last.people.map((person) => ({ person, by: 'fallback' })),
+    lists: [...chosen.lists, { by: 'fallback', nobody: last.nobody }],
+  };
 }
 
-/** Everybody of any of the lists who may answer, each once; nobody where these are too many. */
-async function readLists(
-  lists: readonly PeopleList[],
+/** Everybody of any source who may answer, each once; nobody where these are too many. */
+async function readSources(
+  deps: ListDeps,
+  sources: AnswererChoice,
+  step: StepToAnswer,
   rule: ReviewerRule,
 ): Promise<AnswerersLookedFor> {
-  const tried: ListTried[] = [];
+  const lists: ListTried[] = [];
   const each = new Map<string, ReviewerFound>();
-  for (const { by, read: readPeople } of lists) {
-    const { people, nobody } = reviewersIn(await readPeople(), rule);
-    tried.push({ by, nobody });
+  for (const source of sources) {
+    const by = nameOfSource(source);
+    const { people, nobody } = reviewersIn(await peopleOf(deps, source, step), rule);
+    lists.push({ by, nobody });
     for (const person of people) if (!each.has(person.id)) each.set(person.id, { person, by });
   }
-  if (each.size <= mostReviewers) return { reviewers: [...each.values()], lists: tried };
-  return { reviewers: [], lists: tried.map(({ by }) => ({ by, nobody: 'too-long' })) };
+  if (each.size <= mostReviewers) return { reviewers: [...each.values()], lists };
+  return { reviewers: [], lists: lists.map(({ by }) => ({ by, nobody: 'too-long' })) };
 }
 
 /** What the app says, else what is said of all: also of an app that `access.yaml` does not name. */
@@ -125,77 +130,64 @@ export function configuredAnswerers(
   return apps.find(({ id }) => id === appId)?.webhook ?? webhook;
 }
 
-interface PeopleList {
-  readonly by: ReviewerSource;
-  readonly read: () => Promise<readonly IdentityPerson[]>;
+export function nameOfSource(source: AnswererSource): ReviewerSource {
+  if (source.kind === 'owners') return `${source.of}-owner`;
+  return source.kind === 'people' ? 'named' : source.kind;
 }
 
-function fallbackList(deps: ListDeps, { fallback }: Answerers): PeopleList {
-  const accounts = fallback ?? deps.settings.admins;
-  return { by: 'fallback', read: () => identitiesOf(deps, accounts) };
-}
-
-function chosenList(deps: ListDeps, choice: AnswererSource, step: StepToAnswer): PeopleList {
-  const { governance, reviewerLists } = deps;
-  switch (choice.kind) {
-    case 'people':
-      return { by: 'named', read: () => identitiesOf(deps, choice.people) };
-    case 'manager':
-      return {
-        by: 'manager',
-        read: async () => (step.target === null ? [] : managersOf(governance, step.target.id)),
-      };
-    case 'group':
-      return {
-        by: 'group',
-        read: async () =>
-          answerOrFailure(await reviewerLists.listHolders(choice, mostReviewers), 'holders'),
-      };
-    case 'owners':
-      return ownersList(deps, choice, step);
-  }
-}
-
-type OwnerDeps = Pick<ListDeps, 'governance' | 'reviewerLists'>;
-
-function ownersList(
-  deps: OwnerDeps,
-  { of, role }: Extract<AnswererSource, { kind: 'owners' }>,
+/**
+ * The list of a source. Owners own all that the step is about: the owner of one thing must not
+ * decide on another one.
+ */
+async function peopleOf(
+  deps: ListDeps,
+  source: AnswererSource,
   step: StepToAnswer,
-): PeopleList {
-  switch (of) {
-    case 'resource':
-      return { by: 'resource-owner', read: () => ownersOf(deps, step.resources, role) };
-    case 'entitlement':
-      return {
-        by: 'entitlement-owner',
-        read: () => entitlementOwners(deps, step.entitlements, role),
-      };
-    case 'app':
-      return {
-        by: 'app-owner',
-        read: async () =>
-          answerOrFailure(
-            await deps.reviewerLists.listAppOwners(step.appId, mostReviewers),
-            'owners',
-          ),
-      };
+): Promise<readonly IdentityPerson[]> {
+  const { governance, reviewerLists } = deps;
+  switch (source.kind) {
+    case 'people':
+      return identitiesOf(deps, source.people);
+    case 'manager': {
+      const managers = step.target === null ? [] : await governance.managersOf(step.target.id);
+      return answerOrFailure(managers, 'managers');
+    }
+    case 'group':
+      return answerOrFailure(await reviewerLists.listHolders(source, mostReviewers), 'holders');
+    case 'owners': {
+      const lists: (readonly IdentityPerson[])[] = [];
+      for (const readOwners of ownerLists(deps, source, step))
+        lists.push(answerOrFailure(await readOwners(), 'owners'));
+      return onEveryList(lists);
+    }
   }
 }
 
-/** The people who own every entitlement. */
-async function entitlementOwners(
-  { reviewerLists }: OwnerDeps,
-  entitlements: StepToAnswer['entitlements'],
-  role: string | undefined,
-): Promise<readonly IdentityPerson[]> {
-  const lists: (readonly IdentityPerson[])[] = [];
-  for (const { appId, id } of entitlements) {
-    const query = { role, most: mostReviewers };
-    const owners = await reviewerLists.listEntitlementOwners({ appId, entitlementId: id }, query);
-    lists.push(answerOrFailure(owners, 'owners'));
+type ReadsPeople = () => ReturnType<ReviewerLists['listAppOwners']>;
+
+/** Of each thing that the step is about; none where one of them is not known. */
+function ownerLists(
+  { governance, reviewerLists }: ListDeps,
+  { of, role }: Extract<AnswererSource, { kind: 'owners' }>,
+  { appId, entitlements, resources }: StepToAnswer,
+): readonly ReadsPeople[] {
+  const most = mostReviewers;
+  switch (of) {
+    case 'app':
+      return [() => reviewerLists.listAppOwners(appId, most)];
+    case 'entitlement':
+      return entitlements.map(({ appId: ofApp, id: entitlementId }) => {
+        const entitlement = { appId: ofApp, entitlementId };
+        return () => reviewerLists.listEntitlementOwners(entitlement, { role, most });
+      });
+    case 'resource':
+      return (resources ?? []).map(
+        (resource) => () =>
+          role === undefined
+            ? governance.listResourceOwners(resource, most)
+            : reviewerLists.listResourceOwnersInRole(resource, role, most),
+      );
   }
-  return onEveryList(lists);
 }
 
 /** null where the catalogue does not know what an entitlement is of. */
@@ -213,26 +205,6 @@ function resourcesOf(
   return [...resources.values()];
 }
 
-/**
- * The people who own every resource: the owner of one must not decide on another one. Nobody where
- * a resource is not known.
- */
-async function ownersOf(
-  { governance, reviewerLists }: OwnerDeps,
-  resources: readonly ResourceKey[] | null,
-  role: string | undefined,
-): Promise<readonly IdentityPerson[]> {
-  const lists: (readonly IdentityPerson[])[] = [];
-  for (const resource of resources ?? []) {
-    const owners =
-      role === undefined
-        ? await governance.listResourceOwners(resource, mostReviewers)
-        : await reviewerLists.listResourceOwnersInRole(resource, role, mostReviewers);
-    lists.push(owners);
-  }
-  return onEveryList(lists);
-}
-
 /** Accounts that stand for nobody now are left out: they could not decide. */
 async function identitiesOf(
   deps: ListDeps,
@@ -248,12 +220,4 @@ async function identitiesOf(
     }
   }
   return people;
-}
-
-async function managersOf(
-  governance: AnswererDeps['governance'],
-  identityUserId: string,
-): Promise<readonly IdentityPerson[]> {
-  const managers = await governance.managersOf(identityUserId);
-  return answerOrFailure(managers, 'managers');
 }
