@@ -372,15 +372,6 @@ describe('a draft', () => {
     expect(await requests()).toHaveLength(1);
   });
 
-  it('is sent, too, where its person discarded it and submitted the open form', async () => {
-    const id = await prepared();
-    await draftToChange(ports, click(id));
-    await discardDraft(ports, click(id));
-    const draftedBy = { kind: 'slackbot', name: 'Slackbot', draftId: id, identityId: 'user-ben' };
-    await submitRequest(ports, submittedForm({ draftedBy }));
-    expect(await stateOf(id)).toBe('sent');
-  });
-
   it('is over where the database was restored since', async () => {
     const id = await prepared();
     desk().world.pass(1_000);

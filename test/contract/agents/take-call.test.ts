@@ -56,17 +56,6 @@ describe('a call of an agent', () => {
     });
   });
 
-  it('that writes, or was to, does not fill the trail: an hour of them is one entry', async () => {
-    const call = { named: laptop, tool: writing };
-    for (let number = 0; number < 25; number += 1) await take(call);
-    expect(await desk().audited()).toEqual([]);
-    desk().world.pass(3_600_001);
-    await recordCalls(desk().deps);
-    const [sum] = await details();
-    expect(JSON.parse(sum?.detail ?? '')).toMatchObject({ tool: 'prepare', calls: 25 });
-    expect(await desk().audited()).toEqual(['agent.looked-up']);
-  });
-
   it('that looks something up is in the trail with an hour of others, however many', async () => {
     for (let number = 0; number < 25; number += 1) await take({});
     await take({ named: laptop });

@@ -104,16 +104,6 @@ describe('a delivered step of a request', () => {
     ]);
   });
 
-  it.each([
-    ['requester', 'U0BEN', 'own-request'],
-    ['stranger', 'U0DEE', 'not-reviewer'],
-  ])('is not decided by its %s', async (_who, userId, why) => {
-    await click(userId);
-    await carryOut();
-    expect(await reviews()).toEqual([[userId, 'refused', why]]);
-    expect(answers()).toEqual([]);
-  });
-
   it('is not decided by somebody who lost the ownership since it arrived', async () => {
     desk().governance.owners = [person('user-cho')];
     await click('U0ANA');
@@ -335,17 +325,10 @@ describe('a delivery', () => {
     expect(await desk().audited()).toContain('delivery.nobody-found');
   });
 
-  it('that cannot be read is counted, and denied in time', async () => {
+  it('that cannot be read is counted', async () => {
     await unreadable({});
     const { state, says } = await check(receivedLook({ trouble: null }, desk().store));
     expect(`${state}: ${says}`).toMatch(/^error: 1 of the last seven days told no task/);
-    desk().world.pass(23 * 3_600_000 - 1_000);
-    await denyNow();
-    expect(answers()).toEqual([]);
-    desk().world.pass(1_000);
-    await denyNow();
-    expect(answers()).toMatchObject([{ kind: 'deny' }]);
-    expect(await delivery(hook)).toMatchObject({ state: 'answered', callback: null });
   });
 
   it('is kept when a key in it is what the database refuses', async () => {

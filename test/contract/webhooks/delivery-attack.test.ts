@@ -81,15 +81,6 @@ describe('a delivered step', () => {
     expect(facts.filter((kind) => kind === 'delivery.opened')).toHaveLength(1);
   });
 
-  it('is answered once when two people decide differently at once', async () => {
-    await opened();
-    await click('U0ANA');
-    await click('U0CHO', { verb: 'deny', reason: 'no' });
-    await carryOut();
-    expect(answers()).toHaveLength(1);
-    expect((await reviews()).filter(([, state]) => state === 'done')).toHaveLength(1);
-  });
-
   it('of an emergency is decided by the same people, and by nobody else', async () => {
     await opened({ emergency: true });
     await click('U0DEE');

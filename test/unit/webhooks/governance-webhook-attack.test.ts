@@ -24,6 +24,7 @@ describe('a delivery whose callback', () => {
     ['is not encrypted', `http://acme.example${callbackPath}t`],
     ['is on a host that begins alike', `https://acme.example.evil.example${callbackPath}t`],
     ['has the tenant as its user', `https://acme.example@evil.example${callbackPath}t`],
+    ['has a user name', `https://u@acme.example${callbackPath}t`],
     ['has a password', `https://:p@acme.example${callbackPath}t`],
     ['is on the bot’s own machine', `http://127.0.0.1${callbackPath}t`],
     ['is relative', `${callbackPath}t`],

@@ -35,21 +35,8 @@ describe('a delivery', () => {
     expect(rig().log.trouble).not.toBeNull();
   });
 
-  it.each([
-    ['no id', { webhookId: '' }, 400],
-    [
-      'a callback of another tenant',
-      { callbackUrl: 'https://x.example/api/v1/webhooks/callback/t' },
-      400,
-    ],
-    ['a callback on another path', { callbackUrl: `${tenantOrigin}/api/v1/tasks/t` }, 400],
-    [
-      'a callback with a user name',
-      { callbackUrl: 'https://u@acme.example/api/v1/webhooks/callback/t' },
-      400,
-    ],
-  ])('with %s is refused', async (_what, change, status) => {
-    expect(await signed(delivered(change))).toBe(status);
+  it('without an id is refused', async () => {
+    expect(await signed(delivered({ webhookId: '' }))).toBe(400);
     expect(rig().kept).toEqual([]);
   });
 
