@@ -42,7 +42,6 @@ import { type Offered, openOffered } from './start/open-offered.ts';
 import { type OpenedSlack, openSlack } from './start/open-slack.ts';
 import { type OpenedStores, openStores, startPruning } from './start/open-stores.ts';
 import { Stopping } from './start/stopping.ts';
-import { checkDecision } from './use-cases/action/check-right.ts';
 import { createShowUnlessOver } from './use-cases/action/show-decision.ts';
 import { createFormFacts, createRiskNames } from './use-cases/catalogue/service-facts.ts';
 import type { UseCaseDeps } from './use-cases/deps.ts';
@@ -187,7 +186,6 @@ async function open(context: Context): Promise<OpenedApp> {
     administer: openAdminDesk({ ...deps, ...deskOf(context, stores, extras), client, checks }),
     ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),
-    checkDecision: (click) => checkDecision(deps, click),
   };
   registerListeners(bolt.bolt, listenerDeps, extras.listeners);
   const more = () => moreStatus(context, { governance, ownChecks });

@@ -1,4 +1,3 @@
-import type { DecisionCheck, DecisionClick } from '../use-cases/action/check-right.ts';
 import type { Catalogue } from '../use-cases/catalogue/catalogue.ts';
 import type { ReadAccounts } from '../use-cases/catalogue/service-facts.ts';
 import type { EntitlementHelpDeps } from '../use-cases/form/entitlement-help.ts';
@@ -25,8 +24,6 @@ export interface ListenerDeps extends EntitlementHelpDeps {
   readonly languages: Languages;
   readonly groupHandles: GroupHandles;
   readonly accounts: ReadAccounts;
-  /** Whether somebody can decide, checked afresh. */
-  readonly checkDecision: (click: DecisionClick) => Promise<DecisionCheck>;
   /** The identity of a Slack account in the governance service; remembered for some minutes. */
   readonly identify: (slackUserId: string) => Promise<Resolved>;
 }

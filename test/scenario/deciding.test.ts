@@ -201,15 +201,19 @@ describe('a request for a confidential app', () => {
     expect(wordsOf(refusal)).toMatch(
       /^\*GitHub\* \(#\d+\): This is for others to do\.\n<[^>]*\|See request>$/,
     );
-    world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
     await clickCard(world, 'U0GORAN', card, 'review.deny');
-    const form = await until('the form that nobody checked', () =>
+    const windowWith = (person: string, words: string) => () =>
       world.client
-        .openViews('U0GORAN')
-        .findLast((one) => JSON.stringify(one.blocks).includes('This request')),
-    );
-    expect(wordsOf({ text: '', blocks: form.blocks })).not.toMatch(/platform|ben/i);
+        .openViews(person)
+        .findLast(
+          ({ title, blocks }) => title === 'Deny' && JSON.stringify(blocks).includes(words),
+        );
+    await until('no form for strangers', windowWith('U0GORAN', 'This is confidential'));
+    world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
     expect(await detailsFor('U0EMIL')).toContain(unknownReader);
+    await clickCard(world, 'U0EMIL', card, 'review.deny');
+    const form = await until('a form that names nothing', windowWith('U0EMIL', 'This request'));
+    expect(wordsOf({ text: '', blocks: form.blocks })).not.toMatch(/platform|ben/i);
     world.governance.clearFaults();
     await clickCard(world, 'U0ANA', card, 'review.approve');
     await until('it is granted', () =>

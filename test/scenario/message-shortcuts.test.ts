@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import type { ShownMessage, ShownView } from '../../sandbox/workspace/client.ts';
 import { ask, cardIn, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
+import { reads } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
 
 const manifestScopes = ['chat:write', 'commands', 'users:read', 'users:read.email'];
@@ -50,7 +51,7 @@ describe('a reply in the thread of a card', () => {
     return { conversationId, ts: ts ?? '' };
   }
   type Place = Awaited<ReturnType<typeof reply>>;
-  /** The window behind “Add as a comment”, once the right is checked. */
+  /** The window behind “Add as a comment”, once it is there. */
   async function choose(person: string, place: Place): Promise<ShownView> {
     const done = await world.client.runShortcut(person, 'comment_from_message', place);
     expect(done).toEqual({ ok: true });
@@ -95,7 +96,11 @@ describe('a reply in the thread of a card', () => {
 
   it('is refused to people who may not comment, and quoted with its author by others', async () => {
     const place = await reply('U0GORAN', 'I can vouch for Ben', await cardIn(world, 'U0ANA'));
-    expect(wordsIn(await choose('U0GORAN', place))).toContain('for others to do');
+    const own = await choose('U0GORAN', place);
+    const said = { reason: { reason: 'I can vouch for Ben' } };
+    expect(await world.client.submitView('U0GORAN', own.id, said)).toEqual({ ok: true });
+    await reads(world, 'U0GORAN', 'for others to do');
+    expect(comments()).toHaveLength(1);
     const form = await choose('U0ANA', place);
     expect(JSON.stringify(form.blocks)).toMatch(/"Goran [^":]+: I can vouch for Ben"/);
   });

@@ -60,7 +60,6 @@ export async function portsOf(desk: UseCaseDesk, offered: OfferedToAgents): Prom
     owners: async () => [],
     whoDecides: async () => ({ ordinary: null, emergency: null }),
     administer: notAsked,
-    checkDecision: notAsked,
     homeSections: [],
     helpLines: [],
     groupHandles: notAsked,

@@ -11,17 +11,15 @@ import {
 import { isHolderActing } from '../../domain/action/holder-action.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
-import { workspaceOf } from '../../domain/request/subject.ts';
 import {
   acceptReview,
   retireCopy,
   takeBackDecision,
 } from '../../use-cases/action/accept-action.ts';
 import { clickOutcome } from '../../use-cases/action/refused-click.ts';
-import { shownTo, storedCard } from '../../use-cases/card/card-model.ts';
+import { storedCard } from '../../use-cases/card/card-model.ts';
 import { requestBackground } from '../../use-cases/card/request-background.ts';
 import { taskOfCard } from '../../use-cases/card/request-cards.ts';
-import { isBarred, type Resolved } from '../../use-cases/people/resolve-identity.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { watchConsole } from '../../use-cases/task/watch-task.ts';
@@ -48,7 +46,7 @@ import type { Texts } from '../texts.ts';
 import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
 import { type CardValue, readCardValue } from './buttons.ts';
-import { formOrRefusal, identityInTime, openChecking } from './forms/open-action-form.ts';
+import { cardSeenBy, formOfAct, identityInTime, openChecking } from './forms/open-action-form.ts';
 import { refusalWords, refusedClickWords } from './refusal-words.ts';
 import {
   type Click,
@@ -212,7 +210,7 @@ async function openActionForm(
   if (opened === null) return;
   const by = actorOf(click.body);
   const clicked = clickedCard(click);
-  await opened.show(await formOrRefusal(deps, opened.reader, { act, by, value, clicked }));
+  await opened.show(await formOfAct(deps, opened.reader, { act, by, value, clicked }));
   await retireCopy(deps, { cardId: value.card, clicked, by });
 }
 
@@ -274,23 +272,6 @@ async function mayFill(
 }
 
 /**
- * Why somebody is not shown the request, such as a guest or another company in the channel of its
- * card; null for members.
- */
-function strangerWords(
-  texts: Texts,
-  by: SlackActor,
-  identity: Resolved | null,
-  { request }: CardModel,
-): string | null {
-  const workspace = workspaceOf(request);
-  if (workspace !== null && by.teamId !== workspace)
-    return refusalWords(texts, { code: 'other-workspace' });
-  if (identity === null || identity.ok || !isBarred(identity.refusal)) return null;
-  return refusalWords(texts, identity.refusal);
-}
-
-/**
  * Opens everything that is known of a request, in the window that was clicked if there is one. The
  * window shows at once that it is on its way: the service may have to name risks first, and Slack's
  * trigger is good for 3 seconds.
@@ -317,7 +298,7 @@ async function detailsView(
   cardId: string,
   memory: string,
 ): Promise<ModalView> {
-  const { wholeTitle, confidential, unknownReader } = texts.review;
+  const { wholeTitle } = texts.review;
   const model = await storedCard(deps, cardId);
   if (model === null) return wordModal(texts, wholeTitle, refusalWords(texts, { code: 'unknown' }));
   const [identity, owners, background] = await Promise.all([
@@ -325,11 +306,10 @@ async function detailsView(
     ownersOf(deps, model),
     requestBackground(deps, model),
   ]);
-  const why = strangerWords(texts, by, identity, model);
-  const visibleCard = why === null ? shownTo(deps.settings, by.userId, identity, model) : null;
-  return visibleCard === null
-    ? wordModal(texts, wholeTitle, why ?? (identity === null ? unknownReader : confidential))
-    : detailsModal(texts, visibleCard, { ...background, owners, asOf: deps.world.now() }, memory);
+  const { card, why } = cardSeenBy(deps, texts, { by, identity, model });
+  return card === null
+    ? wordModal(texts, wholeTitle, why)
+    : detailsModal(texts, card, { ...background, owners, asOf: deps.world.now() }, memory);
 }
 
 /** The names of the owners of the requested access; empty if they are not known in time. */

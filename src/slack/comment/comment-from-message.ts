@@ -3,12 +3,17 @@ import type { ModalView } from '@slack/types';
 import type { z } from 'zod';
 import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
-import { storedCard } from '../../use-cases/card/card-model.ts';
+import { shownTo, storedCard } from '../../use-cases/card/card-model.ts';
 import { cardsOfThread } from '../../use-cases/card/request-cards.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import { actForm } from '../action/action-form-modal.ts';
 import { writeActionFormMemory } from '../action/action-form-submitted.ts';
-import { formOnCard, formOrRefusal, openChecking } from '../action/forms/open-action-form.ts';
+import {
+  formOfAct,
+  formOnCard,
+  identityInTime,
+  openChecking,
+} from '../action/forms/open-action-form.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { wordModal } from '../modals.ts';
 import type { Reader } from '../people/languages.ts';
@@ -54,7 +59,7 @@ async function commentForm(
   const quoted = { message: { channel: channel.id, ts: message.ts }, words };
   if (cards.length > 1) return formOfSeveral(deps, reader, by, { cards, clicked, quoted });
   const value = { card: card.id, step: '', shown: null };
-  return formOrRefusal(deps, reader, { act: 'comment', by, value, clicked, quoted });
+  return formOfAct(deps, reader, { act: 'comment', by, value, clicked, quoted });
 }
 
 /** The top of the thread in which a person wrote; null for anything else. */
@@ -79,10 +84,12 @@ async function formOfSeveral(
   },
 ): Promise<ModalView> {
   const requests: { id: string; what: string }[] = [];
+  const identity = await identityInTime(deps, by.userId);
   for (const { id: cardId, requestId } of thread.cards) {
     const model = await storedCard(deps, cardId);
     if (model === null) continue;
-    const { what } = await formOnCard(deps, texts, 'comment', model, by.userId);
+    const isSeen = shownTo(deps.settings, by.userId, identity, model) !== null;
+    const { what } = formOnCard(deps, texts, 'comment', { model, isSeen });
     requests.push({ id: requestId, what });
   }
   const { message, words } = thread.quoted;

@@ -1,8 +1,7 @@
-/** Long because a right is checked in the same way before its form and before the call. */
+/** Long because everything that a right is checked by is read here. */
 
 import { type Former, keptSeconds } from '../../domain/access/wanted-end.ts';
 import type { Action } from '../../domain/action/action.ts';
-import { type ActionFormKind, isBoundToCard, rightOf } from '../../domain/action/action-form.ts';
 import {
   type ActionRight,
   isAboutStep,
@@ -22,24 +21,15 @@ import {
   refusalBy,
 } from '../../domain/action/right-checks.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
-import { countsAsRefusal } from '../../domain/people/limit.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
-import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
 import { mergeReading } from '../../domain/request/untold.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
+import { isConfidential } from '../../domain/settings/access-settings.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
 import type { PastDecision, TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import {
-  botAccountsOf,
-  isStepOf,
-  positionOf,
-  soleAccount,
-} from '../../domain/task/task-snapshot.ts';
-import { taskOfCard } from '../card/request-cards.ts';
+import { botAccountsOf, positionOf, soleAccount } from '../../domain/task/task-snapshot.ts';
 import { changedSince, shownSeconds } from '../card/request-fingerprint.ts';
-import { showChanged } from '../card/show-changed.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import {
   changedPerson,
@@ -48,11 +38,7 @@ import {
   requestParties,
   resolveAnew,
 } from '../people/resolve-identity.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { recordReading } from '../task/record-reading.ts';
-import type { ReviewClick } from './accept-action.ts';
 import { endFrom, verdictEnd } from './fresh-verdict.ts';
 import { lateApproval } from './kinds/late-approval.ts';
 
@@ -67,8 +53,7 @@ export interface Attempt extends StepOfTask, Pick<Action, 'by' | 'reason' | 'req
 
 interface Bound {
   readonly shown: string | null;
-  /** `open`: the form asks for it. */
-  readonly shortenedTo: number | null | 'open';
+  readonly shortenedTo: number | null;
 }
 
 interface Checked {
@@ -261,9 +246,8 @@ function differenceFrom(
   { verb, task, request, former, now }: ComparedWithCard,
 ): CardDifference | null {
   const secondsShown = shownSeconds(shown);
-  const choice = shortenedTo === 'open' ? null : shortenedTo;
   const keptTime = keptSeconds(request, former, task, { shownSeconds: secondsShown, now });
-  const changed = changedSince(shown, task, choice ?? keptTime);
+  const changed = changedSince(shown, task, shortenedTo ?? keptTime);
   if (changed === 'unknown-card') return {};
   const secondsBefore = changed.includes('duration') ? secondsShown : null;
   if (changed.length > 0)
@@ -271,67 +255,6 @@ function differenceFrom(
   if (verb !== 'approve' || shortenedTo !== null) return null;
   const late = lateApproval(request, task, { former, shown, now });
   return late === null || late.shorterSeconds !== null ? null : { late: late.end };
-}
-
-/** Why somebody may not; null where they may, or where that cannot be told before the form. */
-export type DecisionCheck = {
-  readonly refusal: Refusal;
-  readonly consoleUrl: string | null;
-  /** As the service tells it now; null where it tells nothing. */
-  readonly now: ShownRequest | null;
-} | null;
-
-export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'stepId' | 'shown'> {
-  readonly act: ActionFormKind;
-}
-
-/**
- * Checks the right to an act afresh before its form is filled in; a refusal is audited like one of
- * the act.
- */
-export async function checkDecision(
-  deps: UseCaseDeps,
-  { act, by, cardId, stepId, shown }: DecisionClick,
-): Promise<DecisionCheck> {
-  const verb = rightOf(act);
-  const row = await deps.store.transaction((tx) => taskOfCard(tx, cardId));
-  // The submission says so.
-  if (row === null) return null;
-  const { requestId, snapshot: task } = row;
-  const occurrence = isStepOf({ stepId, occurrence: '' }, task) ? (task.stepOccurrence ?? '') : '';
-  // Whatever the person will write: here only the right is asked for.
-  const bound = isBoundToCard(act) ? { bound: { shown, shortenedTo: 'open' as const } } : {};
-  const attempt = {
-    taskId: task.id,
-    stepId,
-    occurrence,
-    verb,
-    by,
-    requestId,
-    reason: 'to come',
-    ...bound,
-  };
-  const verdict = checkRight(deps, attempt);
-  const checked = await answerOrNull(deps.world, verdict, 'right not checked before the form', {
-    cardId,
-  });
-  if (checked === null || checked.verdict.ok) return null;
-  const { refusal } = checked.verdict;
-  if (countsAsRefusal(refusal)) deps.limits.count('refusals', by.userId);
-  const entry = { kind: 'click.refused', requestId, taskId: task.id, actor: by.userId } as const;
-  const now = await deps.store.transaction(async (tx) => {
-    const wantedVerb = act === 'approve-for-less' ? 'approve' : act;
-    await record(tx, { ...entry, detail: { verb: wantedVerb, stepId, refusal } });
-    const request = await tx.subjects.find(requestId);
-    const reading = checked.task;
-    if (refusal.code === 'changed') {
-      if (request !== null && reading !== null) await recordReading(tx, deps, request, reading);
-      await showChanged(tx, { requestId, by });
-    }
-    return request === null || reading === null ? null : shownRequest(reading, request);
-  });
-  const consoleUrl = taskLink(deps.settings.governance, task);
-  return { refusal, consoleUrl, now };
 }
 
 /** The service is asked only where an answer changes anything. */

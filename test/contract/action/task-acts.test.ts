@@ -5,7 +5,6 @@ import type { TaskActionKind } from '../../../src/domain/action/action-form.ts';
 import type { ActionDetail } from '../../../src/domain/action/holder-action.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
-import { checkDecision } from '../../../src/use-cases/action/check-right.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import { shownSample } from '../../support/cards.ts';
 import { failing, refusing } from '../../support/fakes.ts';
@@ -349,17 +348,4 @@ describe('an act without an answer', () => {
       });
     },
   );
-});
-
-describe('the check before a form', () => {
-  const check = (kind: Parameters<typeof checkDecision>[1]['act'], userId: string) =>
-    checkDecision(desk().deps, { act: kind, by: actor(userId), cardId: 'card-1', ...seen });
-
-  it('says who may not, and audits it under the act', async () => {
-    expect(await check('reassign', 'U0ANA')).toBeNull();
-    expect(await check('answer', 'U0BEN')).toBeNull();
-    expect(await check('close', 'U0ANA')).toMatchObject({ refusal: { code: 'not-administrator' } });
-    expect(await check('approve-for-less', 'U0DEE')).not.toBeNull();
-    expect((await desk().audited()).slice(-2)).toEqual(['click.refused', 'click.refused']);
-  });
 });

@@ -8,7 +8,6 @@ import { homeView } from '../../../src/slack/home/home.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { carryOutAction } from '../../../src/use-cases/action/carry-out-action.ts';
-import { checkDecision } from '../../../src/use-cases/action/check-right.ts';
 import { storedCard } from '../../../src/use-cases/card/card-model.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
@@ -175,27 +174,6 @@ describe('a request that changed', () => {
       kind: 'lasts',
       seconds: 365 * day,
     });
-  });
-
-  it('opens no form for a decision, and shows it on the card', async () => {
-    const before = requestFingerprint(shownSample(shown));
-    changeInService({ grantDurationSeconds: 365 * day });
-    const asked = {
-      act: 'deny',
-      by: actor('U0ANA'),
-      cardId: 'card-1',
-      stepId: 'step-1',
-      shown: before,
-    } as const;
-    expect(await checkDecision(desk().deps, asked)).toMatchObject({
-      refusal: { code: 'changed', fields: ['duration'] },
-    });
-    await desk().runJobs('sync-card', 'update-card');
-    expect(desk().chat.updated.at(-1)?.card.period).toEqual({
-      kind: 'lasts',
-      seconds: 365 * day,
-    });
-    expect(await checkDecision(desk().deps, { ...asked, act: 'ask' })).toBeNull();
   });
 });
 

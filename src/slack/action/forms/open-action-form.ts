@@ -4,9 +4,10 @@ import { type ActionFormKind, actionForms } from '../../../domain/action/action-
 import type { Place } from '../../../domain/message/place.ts';
 import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { SlackActor } from '../../../domain/request/access-request.ts';
+import { workspaceOf } from '../../../domain/request/subject.ts';
 import { isStale } from '../../../domain/task/delivered-step.ts';
 import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card/card-model.ts';
-import type { Resolved } from '../../../use-cases/people/resolve-identity.ts';
+import { isBarred, type Resolved } from '../../../use-cases/people/resolve-identity.ts';
 import type { CardModel } from '../../../use-cases/ports/card-contents.ts';
 import { behindNumber, riskWords } from '../../card/task-words.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
@@ -21,18 +22,18 @@ import type { CardValue } from '../buttons.ts';
 import { refusalWords } from '../refusal-words.ts';
 import { type Click, sayToClicker } from '../say-to-clicker.ts';
 
-/** A window that says that the right is checked. */
+/** A window that is on its way. */
 interface CheckingWindow {
   readonly reader: Reader;
   readonly viewId: string;
-  /** Puts the form or the refusal in its place. */
+  /** Puts in its place what it is to show. */
   readonly show: (view: ModalView) => Promise<void>;
 }
 
 /**
- * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal
- * after the right was checked. Closing it meanwhile changes nothing. null where Slack opens none,
- * which the person is told.
+ * Opens at once, because Slack's trigger is good for 3 seconds, and becomes what it is to show once
+ * it is known what the person may see. Closing it meanwhile changes nothing. null where Slack opens
+ * none, which the person is told.
  *
  * @param view the window that becomes it; without it a window opens
  */
@@ -76,47 +77,77 @@ interface Opening {
   readonly quoted?: { readonly message: Place; readonly words: string };
 }
 
-/** The form of an act on a card, or why the person may not. */
-export async function formOrRefusal(
+/**
+ * The form of an act on a card, or why the person does not see what it is about. Whether they have
+ * the right is checked when it is carried out.
+ */
+export async function formOfAct(
   deps: ListenerDeps,
   { texts, language, timeZone }: Reader,
   { act, by, value, quoted, ...place }: Opening,
 ): Promise<ModalView> {
-  const { card: cardId, step: stepId, shown } = value;
-  const refused = await deps.checkDecision({ act, by, cardId, stepId, shown });
-  const model = refused === null ? await storedCard(deps, cardId) : null;
-  if (model === null) {
-    const why =
-      refused === null
-        ? refusalWords(texts, { code: 'unknown' })
-        : refusalWords(texts, refused.refusal, refused.consoleUrl, refused.now);
-    const takesAway = refused?.now?.task.takesAway === true;
-    return wordModal(texts, actLabel(texts, act, takesAway), why);
-  }
-  const form = await formOnCard(deps, texts, act, model, by.userId);
+  const model = await storedCard(deps, value.card);
+  const refused = (why: string) =>
+    wordModal(texts, actLabel(texts, act, model?.task.takesAway === true), why);
+  if (model === null) return refused(refusalWords(texts, { code: 'unknown' }));
+  const identity = await identityInTime(deps, by.userId);
+  const { card, why } = cardSeenBy(deps, texts, { by, identity, model });
+  // Where nobody can say in time who they are, the form names nothing.
+  if (card === null && identity !== null) return refused(why);
+  const form = formOnCard(deps, texts, act, { model, isSeen: card !== null });
   const spoken = { language, timeZone };
   const memory = { verb: act, ...value, ...place, ...form, message: quoted?.message, spoken };
   const fromMessage = quoted && { words: quoted.words, requests: null };
   return actForm(texts, { ...form, fromMessage }, writeActionFormMemory(memory));
 }
 
+/** The card as this person may see it, or why they are not shown it. */
+export function cardSeenBy(
+  { settings }: Pick<ListenerDeps, 'settings'>,
+  texts: Texts,
+  {
+    by,
+    identity,
+    model,
+  }: { readonly by: SlackActor; readonly identity: Resolved | null; readonly model: CardModel },
+): { readonly card: CardModel; readonly why: '' } | { readonly card: null; readonly why: string } {
+  const why = strangerWords(texts, by, identity, model);
+  const card = why === null ? shownTo(settings, by.userId, identity, model) : null;
+  if (card !== null) return { card, why: '' };
+  const { confidential, unknownReader } = texts.review;
+  return { card, why: why ?? (identity === null ? unknownReader : confidential) };
+}
+
+/**
+ * Why somebody is not shown the request, such as a guest or another company in the channel of its
+ * card; null for members.
+ */
+function strangerWords(
+  texts: Texts,
+  by: SlackActor,
+  identity: Resolved | null,
+  { request }: CardModel,
+): string | null {
+  const workspace = workspaceOf(request);
+  if (workspace !== null && by.teamId !== workspace)
+    return refusalWords(texts, { code: 'other-workspace' });
+  if (identity === null || identity.ok || !isBarred(identity.refusal)) return null;
+  return refusalWords(texts, identity.refusal);
+}
+
 /** What the form of an act on a card shows, and remembers of the request. */
-export async function formOnCard(
+export function formOnCard(
   deps: ListenerDeps,
   texts: Texts,
   act: ActionFormKind,
-  model: CardModel,
-  userId: string,
-): Promise<ActionForm & { readonly request: string; readonly occurrence: string }> {
+  { model, isSeen }: { readonly model: CardModel; readonly isSeen: boolean },
+): ActionForm & { readonly request: string; readonly occurrence: string } {
   const { request, task, requesterName: who } = model;
   const { performs, words } = actionForms[act];
   const mustSay =
     words === 'must' || (performs === 'approve' && task.stepPolicy?.requireApprovalReason === true);
   const step = task.otherStep;
   const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
-  // Not for strangers, who get this far while their right cannot be checked.
-  const identity = await identityInTime(deps, userId);
-  const isSeen = shownTo(deps.settings, userId, identity, model) !== null;
   const name = isSeen
     ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
     : texts.review.thisRequest;
