@@ -5,7 +5,6 @@ import {
   type AuthorizationFacts,
   isAboutStep,
   linkReason,
-  namedReviewers,
   noEarlierDecisions,
   type RiskNames,
 } from '../../../src/domain/action/authorization.ts';
@@ -26,7 +25,6 @@ const ana = {
   teamId: 'T0ACME',
   isAdministrator: false,
 };
-const hana = { ...ana, slackUserId: 'U0HANA', identityUserId: 'user-hana', isAdministrator: true };
 const offered = (...names: readonly string[]) => names.map((name) => `TASK_ACTION_TYPE_${name}`);
 
 /** What Ana is told, who reviews Ben's request. */
@@ -76,11 +74,6 @@ describe('the edges of the rule', () => {
     const task = { stepApprovers: [], untold, actions: offered('CLOSE', 'COMMENT') };
     expect(refusal('comment', task, { person: ben })).toBe('allowed');
     expect(refusal('comment', task)).toEqual({ code: 'unclear' });
-  });
-
-  it('leaves a denial, too, to the console while the policy is not known', () => {
-    expect(refusal('deny', { stepPolicy: null })).toEqual({ code: 'policy' });
-    expect(refusal('deny', {}, { link: 'risk' })).toEqual({ code: 'risk' });
   });
 
   it('lets only those who were asked set access up, and names them', () => {
@@ -154,44 +147,6 @@ describe('the edges of the rule', () => {
     expect(refusal('ask', { actions, stepPolicy: toNobody })).toBe('allowed');
     expect(refusal('reassign', { actions })).toBe('allowed');
   });
-
-  it('refuses what the service does not offer', () => {
-    expect(refusal('ask', { actions: [] })).toEqual({ code: 'not-offered' });
-    expect(refusal('approve', { actions: [] })).toEqual({ code: 'not-offered' });
-    // More time is a new request: the service has no action for it.
-    expect(refusal('lengthen', { actions: offered('UPDATE_GRANT_DURATION') })).toEqual({
-      code: 'not-offered',
-    });
-  });
-
-  it('offers skipping a step in the same place as its decision', () => {
-    const actions = offered('SKIP_STEP', 'RETRY_PROVISIONING');
-    const linked = { person: hana, link: 'risk' } as const;
-    expect(refusal('skip-step', { actions }, linked)).toEqual({ code: 'risk' });
-    expect(refusal('retry-provisioning', { actions }, linked)).toBe('allowed');
-  });
-
-  it.each([
-    ['by Slack account', { slackUserId: 'U0ANA', identityUserId: null }, 'decided-before'],
-    ['by identity', { slackUserId: null, identityUserId: 'user-ana' }, 'decided-before'],
-  ] as const)('knows who decided an earlier step %s', (_how, one, code) => {
-    const distinct = { stepPolicy: { ...stepPolicy, requireDistinctApprovers: true } };
-    expect(refusal('approve', distinct, { earlier: { by: [one], isIncomplete: false } })).toEqual({
-      code,
-    });
-  });
-
-  it('lets a second person decide only when the first is known', () => {
-    const distinct = { stepPolicy: { ...stepPolicy, requireDistinctApprovers: true } };
-    const cho = { slackUserId: 'U0CHO', identityUserId: 'user-cho' };
-    expect(refusal('approve', distinct, { earlier: { by: [cho], isIncomplete: false } })).toBe(
-      'allowed',
-    );
-    expect(refusal('approve', distinct, { earlier: { by: [], isIncomplete: true } })).toEqual({
-      code: 'policy',
-    });
-    expect(noEarlierDecisions).toEqual({ by: [], isIncomplete: false });
-  });
 });
 
 describe('a task that may be the person’s own', () => {
@@ -231,12 +186,6 @@ describe('a task that may be the person’s own', () => {
   it('is not own because the service names somebody as its maker who only sent it', () => {
     const task = snapshot({ stepPolicy, createdBy: { id: 'user-ana' } });
     expect(approving(ben, ben, task)).toBe('allowed');
-  });
-
-  it('can be denied where its reading contradicts itself, but not approved', () => {
-    const doubtful = { contradictions: ['person'] } as const;
-    expect(refusal('deny', doubtful)).toBe('allowed');
-    expect(refusal('approve', doubtful)).toEqual(unclear);
   });
 
   it('is decided here where its rules allow one’s own', () => {
@@ -279,66 +228,66 @@ describe('a step that was handed to the bot', () => {
   });
 });
 
-describe('the people to name as reviewers', () => {
-  const approvers = [person('user-ana'), person('user-ben'), person('user-dee')];
-  const task = { stepApprovers: approvers, stepPolicy, target: person('user-dee') };
-  const named = (request: Parameters<typeof namedReviewers>[1]) =>
-    namedReviewers(task, request).map(({ id }) => id);
-
-  it('names everybody when the service tells no target', () => {
-    expect(namedReviewers({ ...task, target: null }, null)).toEqual(approvers);
-  });
-
-  it('leaves out the target and the requester, by their present and earlier identities', () => {
-    expect(named(null)).toEqual(['user-ana', 'user-ben']);
-    expect(named({ identityUserId: 'user-ben', requesterIdentityId: null })).toEqual(['user-ana']);
-    expect(named({ identityUserId: null, requesterIdentityId: 'user-ben' })).toEqual(['user-ana']);
-  });
-});
-
 describe('why decisions are links', () => {
   const names: RiskNames = new Map([['r-1', ' High ']]);
+  const none: RiskNames = new Map();
+  const { review } = testSettings();
   const reason = (
-    levels: readonly (string | null)[],
-    risk: readonly string[],
-    known: RiskNames = names,
+    { mode = 'act', risk = [], emergency = false }: Partial<typeof review.linkWhen & typeof review>,
+    task: { readonly emergency: boolean; readonly levels: readonly (string | null)[] },
+    known: RiskNames,
+    request = { emergency: false },
   ) =>
     linkReason(
-      { ...testSettings().review, mode: 'act', linkWhen: { emergency: true, risk } },
+      { ...review, mode, linkWhen: { emergency, risk } },
       {
-        emergency: false,
-        entitlements: levels.map((riskLevel) => ({ ...firstEntitlement(), riskLevel })),
+        emergency: task.emergency,
+        entitlements: task.levels.map((riskLevel) => ({ ...firstEntitlement(), riskLevel })),
       },
-      { emergency: false },
+      request,
       known,
     );
 
-  it('links no ordinary request when only emergencies are', () => {
-    expect(reason(['r-1'], [])).toBeNull();
+  it('is the mode, whatever the task is', () => {
+    expect(reason({ mode: 'link' }, { emergency: false, levels: [''] }, none)).toBe('mode');
   });
 
   it.each([
-    [['r-1'], ['high'], 'risk'],
-    [['r-1'], ['HIGH '], 'risk'],
-    [['r-2', 'r-1'], ['high'], 'risk'],
-    [['r-2'], ['high'], null],
-    [['risk-high'], ['high'], 'risk'],
-    [['Risk_Level-high'], ['high'], 'risk'],
-    [['risklevel high'], ['high'], 'risk'],
-    [['risk--high'], ['high'], 'risk'],
-    [['asterisk-high'], ['high'], null],
-    [['xrisk-high'], ['xhigh'], null],
-    [['risk-'], ['risk-'], 'risk'],
-    [['', ''], ['high'], null],
-    [[null], ['high'], 'risk'],
-    [[], ['high'], 'risk'],
-    // An id that has no word is no match for what was left empty.
-    [['r-9'], [''], null],
-  ] as const)('entitlements of the risks %j, where %j are listed: %s', (levels, risk, expected) => {
-    expect(reason(levels, risk)).toBe(expected);
-  });
+    [true, true, false, 'emergency'],
+    [true, false, true, 'emergency'],
+    [true, false, false, null],
+    [false, true, true, null],
+  ])(
+    'is an emergency: listed %s, of the task %s, of the request %s',
+    (isListed, ofTask, ofRequest, why) => {
+      const task = { emergency: ofTask, levels: ['r-1'] };
+      expect(reason({ emergency: isListed }, task, names, { emergency: ofRequest })).toBe(why);
+    },
+  );
 
-  it('links to the console when the service does not tell the risk', () => {
-    expect(reason(['r-1'], ['low'], 'unreadable')).toBe('risk');
+  it.each<[readonly (string | null)[], readonly string[], RiskNames, 'risk' | null]>([
+    [['r-1'], ['high'], names, 'risk'],
+    [['r-1'], ['HIGH '], names, 'risk'],
+    [['r-1'], ['r-1'], none, 'risk'],
+    [['r-2', 'r-1'], ['high'], names, 'risk'],
+    [['r-2'], ['high'], names, null],
+    [['risk-high'], ['high'], none, 'risk'],
+    [['Risk_Level-high'], ['high'], names, 'risk'],
+    [['risklevel high'], ['high'], names, 'risk'],
+    [['risk--high'], ['high'], names, 'risk'],
+    [['asterisk-high'], ['high'], names, null],
+    [['xrisk-high'], ['xhigh'], names, null],
+    [['risk-'], ['risk-'], names, 'risk'],
+    [['', ''], ['high'], names, null],
+    [[''], ['high'], 'unreadable', null],
+    [[null], ['high'], names, 'risk'],
+    [[], ['high'], names, 'risk'],
+    // Where the names cannot be read, any risk may be the listed one.
+    [['r-2'], ['high'], 'unreadable', 'risk'],
+    [[null], [], 'unreadable', null],
+    // An id that has no word is no match for what was left empty.
+    [['r-9'], [''], names, null],
+  ])('is the risk %j where %j are listed, of %o: %s', (levels, risk, known, why) => {
+    expect(reason({ risk }, { emergency: false, levels }, known)).toBe(why);
   });
 });

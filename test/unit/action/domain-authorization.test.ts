@@ -174,13 +174,16 @@ describe('the authorization of actions', () => {
         refusal: { code: link },
       });
       expect(said(facts('skip-step', 'administrator'))).toBe('allowed');
+      expect(said(facts('retry-provisioning', 'administrator', {}, { link }))).toBe('allowed');
     },
   );
 
   it('only what the service offers can be done', () => {
-    for (const verb of verbs.filter((one) => one !== 'give-back' && one !== 'lengthen')) {
+    for (const verb of verbs.filter((one) => one !== 'give-back')) {
       for (const who of ['reviewer', 'requester', 'administrator'] as const) {
-        expect(said(facts(verb, who, { actions: [] }))).not.toBe('allowed');
+        const full = said(facts(verb, who));
+        const none = said(facts(verb, who, { actions: [] }));
+        expect([verb, none]).toEqual([verb, full === 'allowed' ? 'not-offered' : full]);
       }
     }
   });
@@ -194,20 +197,38 @@ describe('the authorization of actions', () => {
 });
 
 describe('the people named as reviewers', () => {
-  const stepApprovers = [person('user-ana'), person('user-ben'), person('user-dee')];
+  const everybody = ['user-ana', 'user-ben', 'user-dee'];
   const request = { identityUserId: 'user-dee', requesterIdentityId: 'user-ben' };
-  const names = (change: Partial<TaskSnapshot>) =>
-    namedReviewers(snapshot({ stepApprovers, target: person('user-dee'), ...change }), request).map(
-      (one) => one.id,
-    );
-
-  it('never includes the requester or the target', () => {
-    expect(names({})).toEqual(['user-ana']);
-  });
-
-  it('includes everybody when the step’s policy allows self-approval', () => {
-    expect(names({ stepPolicy: { ...lenient, allowSelfApproval: true } })).toHaveLength(3);
-    expect(names({ stepPolicy: { ...lenient, approver: 'self' } })).toHaveLength(3);
+  const target = person('user-dee');
+  const own = { ...lenient, allowSelfApproval: true };
+  const self = { ...lenient, approver: 'self' } as const;
+  it.each([
+    ['neither the requester nor the target', ['user-ana'], { target }, request],
+    ['everybody where no target is told', everybody, { target: null }, null],
+    ['not the target that the service tells', ['user-ana', 'user-ben'], { target }, null],
+    [
+      'not the target by an earlier identity',
+      ['user-ana', 'user-dee'],
+      { target: null },
+      { identityUserId: 'user-ben', requesterIdentityId: null },
+    ],
+    [
+      'not the requester',
+      ['user-ana', 'user-dee'],
+      { target: null },
+      { identityUserId: null, requesterIdentityId: 'user-ben' },
+    ],
+    [
+      'everybody where the policy allows one’s own',
+      everybody,
+      { target, stepPolicy: own },
+      request,
+    ],
+    ['everybody where the target decides', everybody, { target, stepPolicy: self }, request],
+  ])('are %s', (_who, named, change, of) => {
+    const stepApprovers = everybody.map((id) => person(id));
+    const found = namedReviewers(snapshot({ stepApprovers, ...change }), of);
+    expect(found.map(({ id }) => id)).toEqual(named);
   });
 });
 
@@ -276,9 +297,11 @@ describe('a decision', () => {
   it.each([
     ['webhook or agent', { stepPolicy: { ...lenient, approver: 'service' } }, {}, 'policy'],
     ['unknown rules', { stepPolicy: null }, {}, 'policy'],
+    ['unknown rules', { stepPolicy: null }, { verb: 'deny' }, 'policy'],
     ['a provider of step-up', { stepPolicy: { ...lenient, needsStepUp: true } }, {}, 'step-up'],
     ['approval with step-up alone', { actions: ['APPROVE_WITH_STEP_UP', 'DENY'] }, {}, 'step-up'],
     ['a listed risk', {}, { link: 'risk' }, 'risk'],
+    ['a listed risk', {}, { link: 'risk', verb: 'deny' }, 'risk'],
     ['mode: link', {}, { link: 'mode' }, 'mode'],
     [
       'earlier decisions of nobody knows whom',
@@ -319,6 +342,9 @@ describe('a decision', () => {
     expect(said(facts('approve', 'reviewer', { stepPolicy: lenient }, { earlier }))).toBe(
       'allowed',
     );
+    const byCho = { slackUserId: 'U0CHO', identityUserId: 'user-cho' };
+    const others = { by: [byCho], isIncomplete: false };
+    expect(said(facts('approve', 'reviewer', { stepPolicy }, { earlier: others }))).toBe('allowed');
   });
 
   it.each([

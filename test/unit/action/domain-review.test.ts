@@ -1,11 +1,9 @@
 /** Long because each reading is tried with each way in which a review came to it. */
 import { describe, expect, it } from 'vitest';
-import { linkReason } from '../../../src/domain/action/authorization.ts';
 import { isConfirmed } from '../../../src/domain/action/confirmed-risk.ts';
 import { outcomeOfAnswered, traceOfLost } from '../../../src/domain/action/review.ts';
 import type { PastDecision } from '../../../src/domain/task/task-snapshot.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
-import { acting } from '../../support/test-settings.ts';
 
 describe('a review whose answer was lost', () => {
   const approve = { stepId: 'step-1', verb: 'approve', occurrence: '' } as const;
@@ -129,56 +127,6 @@ describe('a review that the service answered with yes', () => {
     ],
   ] as const)('%s: %s', (_what, expected, task, bot) => {
     expect(outcomeOfAnswered(task, answered, bot)).toBe(expected);
-  });
-});
-
-describe('steps decided by a link', () => {
-  const risk = (riskLevel: string | null) => ({
-    emergency: false,
-    entitlements: [{ appId: 'app', id: 'ent', name: 'Ent', description: '', riskLevel }],
-  });
-  const names = new Map([['level-7', 'High']]);
-  const when = (risks: string[], emergency = false) => ({
-    ...acting,
-    linkWhen: { risk: risks, emergency },
-  });
-  it.each([
-    ['everything in mode: link', { ...acting, mode: 'link' as const }, risk(''), names, 'mode'],
-    ['a risk by its name', when(['high']), risk('level-7'), names, 'risk'],
-    ['a risk by its id', when(['level-7']), risk('level-7'), new Map(), 'risk'],
-    ['a risk whose id says its name', when(['high']), risk('risk-high'), new Map(), 'risk'],
-    ['a risk that cannot be read', when(['high']), risk(null), names, 'risk'],
-    [
-      'any risk where the names cannot be read',
-      when(['high']),
-      risk('level-8'),
-      'unreadable' as const,
-      'risk',
-    ],
-    [
-      'what tells no entitlement',
-      when(['high']),
-      { emergency: false, entitlements: [] },
-      names,
-      'risk',
-    ],
-    ['not another risk', when(['high']), risk('level-8'), names, null],
-    ['not what has no risk', when(['high']), risk(''), 'unreadable' as const, null],
-    ['nothing by risk where none is listed', when([]), risk(null), 'unreadable' as const, null],
-    ['an emergency', when([], true), { ...risk(''), emergency: true }, names, 'emergency'],
-    [
-      'not an emergency that is not listed',
-      when([]),
-      { ...risk(''), emergency: true },
-      names,
-      null,
-    ],
-  ])('%s', (_what, review, task, known, why) => {
-    expect(linkReason(review, task, { emergency: false }, known)).toBe(why);
-  });
-
-  it('also a request made as an emergency, with any task', () => {
-    expect(linkReason(when([], true), risk(''), { emergency: true }, names)).toBe('emergency');
   });
 });
 
