@@ -11,7 +11,7 @@ import { inMs, type Measure, median } from './table.ts';
 
 const sizes = [1_000, 100_000] as const;
 const samples = 41;
-/** Not counted: whichever size comes first would pay for compiling and preparing. */
+/** Not counted: whichever size comes first would pay for compiling. */
 const warmUps = 60;
 const holder = 'U0HOLDER';
 

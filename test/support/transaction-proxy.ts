@@ -27,8 +27,7 @@ function statementReader(onTransaction: (trips: readonly Trip[]) => void): (data
   let buffered = Buffer.alloc(0);
   let isStarted = false;
   let open: Trip[] | null = null;
-  /** Statements that the server has prepared, by name; '' is that of the last one without. */
-  const prepared = new Map<string, string>();
+  let parsed = '';
   const take = (text: string, values = '') => {
     const trip = { text, values };
     const [word = ''] = text.trim().toLowerCase().split(/[\s;]/);
@@ -53,11 +52,11 @@ function statementReader(onTransaction: (trips: readonly Trip[]) => void): (data
         .toString()
         .split('\0');
       const [first = '', second = '', ...rest] = texts;
-      // A simple query is its text. Otherwise a statement is parsed once and bound each time: its
-      // name and text, then the portal and its name.
+      // A simple query is its text. Otherwise a statement is parsed, and bound: its name, which is
+      // empty, and its text, then the portal and its name.
       if (type === 'Q') take(first);
-      if (type === 'P') prepared.set(first, second);
-      if (type === 'B') take(prepared.get(second) ?? '', rest.join('\0'));
+      if (type === 'P') parsed = second;
+      if (type === 'B') take(parsed, rest.join('\0'));
       isStarted = true;
       buffered = buffered.subarray(end);
     }
