@@ -243,13 +243,13 @@ async function ownerByEmail(
   wanted: string,
 ): Promise<IdentityPerson | null> {
   const ownersById = new Map<string, IdentityPerson>();
-  let refused: RefusedRead | null = null;
+  const refusals: RefusedRead[] = [];
   for (const requestable of settings.apps) {
     for (const resource of requestable.resources) {
       const list = governance.listResourceOwners({ appId: requestable.id, ...resource });
       const owners = await list.catch(
         ifRefused((err) => {
-          if (err.refusal.kind !== 'not-found') refused = err;
+          if (err.refusal.kind !== 'not-found') refusals.push(err);
           return [];
         }),
       );
@@ -258,7 +258,8 @@ async function ownerByEmail(
     }
   }
   const [only, ...others] = ownersById.values();
-  if (only === undefined && refused !== null) throw refused;
+  const [refused] = refusals;
+  if (only === undefined && refused !== undefined) throw refused;
   return others.length === 0 ? (only ?? null) : null;
 }
 
