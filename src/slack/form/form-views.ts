@@ -62,8 +62,9 @@ async function shownForm(
 ): Promise<ShownForm> {
   const { app, entitlements, targetSlackId } = form;
   const people = { askerId, holderId: targetSlackId ?? askerId };
-  const [refusal, accounts, picked] = await Promise.all([
-    holderRefusal(deps, people, app === null, waited),
+  // First, because what they have and who decides are looked up by who they are.
+  const refusal = await holderRefusal(deps, people, app === null, waited);
+  const [accounts, picked] = await Promise.all([
     accountChoice(deps, askerId, form, waited),
     Promise.all(entitlements.map((one) => pickedWith(deps, form, people, one, waited))),
   ]);
