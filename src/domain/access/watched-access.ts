@@ -69,3 +69,11 @@ export function isWatched(grant: Watched): boolean {
   if (revocationPending !== null || revokedAt !== null || checkAt === null) return false;
   return checks > 0 && (endsAt === null || checkAt < endsAt);
 }
+
+/**
+ * Whether a watch can begin anew with it: it is not watched, or with growing gaps. One for the end of
+ * a shorter grant keeps its time.
+ */
+export function isLookedAtAnew(grant: Watched): boolean {
+  return isWatched(grant) ? grant.checks > firstGap : grant.checks === 0;
+}

@@ -40,7 +40,9 @@ export async function endGrant(
   const grant = await tx.grants.find(request.id);
   if (grant === null) return;
   const { id: requestId, taskId, identityUserId, appId, entitlementId } = request;
-  const together = [identityUserId ?? requestId, appId, entitlementId, at.getTime()].join(':');
+  const account = request.account?.id ?? '';
+  const whose = identityUserId ?? requestId;
+  const together = [whose, appId, entitlementId, account, at.getTime()].join(':');
   const removalId = isTaken(end) ? await removalBehind(tx, request, grant.startedAt) : null;
   const ended = {
     kind: 'grant.ended',

@@ -9,7 +9,12 @@ import {
   warningAt,
 } from '../../domain/access/grant.ts';
 import { type LookAnswer, type LookStep, nextStep } from '../../domain/access/look.ts';
-import { beginWatch, isWatched, watchOn } from '../../domain/access/watched-access.ts';
+import {
+  beginWatch,
+  isLookedAtAnew,
+  isWatched,
+  watchOn,
+} from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { saysOfOperation } from '../../domain/outward/operation-answer.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
@@ -43,13 +48,9 @@ export async function followGrants(deps: UseCaseDeps): Promise<void> {
   const isAnyDue = (await dueNow()).length > 0;
   const feed = await readFeed(deps, isAnyDue, now);
   if (!isAnyDue && feed.reading === 'failed') return;
-  await lookAtRemoved(deps, feed.events, now);
-  const due = await dueNow();
-  for (const { requestId } of due) await look(deps, requestId, feed, now);
-  // The rest of what these events are about is looked at in the next round.
-  const isAllDone = due.length < grantsPerRound;
-  if (feed.reading !== 'failed' && isAllDone)
-    await store.transaction((tx) => tx.grants.markRead(now));
+  await lookAtRemoved(deps, feed, now);
+  if (feed.reading !== 'failed') await store.transaction((tx) => tx.grants.markRead(now));
+  for (const { requestId } of await dueNow()) await look(deps, requestId, feed, now);
 }
 
 /** What the service's events say of who has what. */
@@ -77,20 +78,16 @@ async function readFeed(deps: UseCaseDeps, isDue: boolean, now: Date): Promise<F
   return events === null ? { reading: 'untold', events: [] } : { reading: 'told', events };
 }
 
-/** Has access looked at of which an event says that it was removed. */
-async function lookAtRemoved(
-  { store }: UseCaseDeps,
-  events: readonly AccessEvent[],
-  now: Date,
-): Promise<void> {
-  const removed = events.filter(({ kind }) => kind === 'removed');
+/** Looks at access of which an event says that it was removed. */
+async function lookAtRemoved(deps: UseCaseDeps, feed: Feed, now: Date): Promise<void> {
+  const removed = feed.events.filter(({ kind }) => kind === 'removed');
   for (const key of new Map(removed.map((one) => [keyOf(one), one])).values()) {
     const { appId, entitlementId } = key;
-    await store.transaction(async (tx) => {
-      for (const grant of await tx.grants.runningOf({ appId, entitlementId }))
-        if (removalOf(grant, events, now) !== null)
-          await tx.grants.follow(grant.requestId, { checkAt: now });
-    });
+    const running = await deps.store.transaction((tx) =>
+      tx.grants.runningOf({ appId, entitlementId }),
+    );
+    for (const grant of running)
+      if (removalOf(grant, feed.events, now) !== null) await look(deps, grant.requestId, feed, now);
   }
 }
 
@@ -170,24 +167,28 @@ async function take(
     case 'move-end':
       return followAnew(tx, grant, { endsAt: step.endsAt });
     case 'look-again':
-      return lookAgain(tx, deps, grant, step.stillSince, now);
+      return lookAgain(tx, deps, grant, { stillSince: step.stillSince, now, isDoubtful });
   }
 }
 
-/** `isDoubtful`: an event says that it is gone, so it is watched for a while. */
+/**
+ * `isDoubtful`: an event says that it is gone, so it is watched for an hour from the last time that
+ * the event is read.
+ */
 async function goOn(
   tx: StoreTransaction,
   grant: FollowedGrant,
   { now, isDoubtful }: { readonly now: Date; readonly isDoubtful: boolean },
 ): Promise<void> {
   const { requestId, request } = grant;
+  if (isDoubtful && isLookedAtAnew(grant))
+    return tx.grants.follow(requestId, beginWatch(grant, now));
   if (isWatched(grant)) {
     const task = request.taskId === null ? null : await tx.tasks.find(request.taskId);
     const seconds = task?.snapshot.grantDurationSeconds ?? null;
     return tx.grants.follow(requestId, watchOn(grant, seconds, now));
   }
-  if (grant.checks === 0)
-    return tx.grants.follow(requestId, isDoubtful ? beginWatch(grant, now) : { checkAt: null });
+  if (grant.checks === 0) return tx.grants.follow(requestId, { checkAt: null });
   // It was taken for over by a clock that was ahead.
   return followAnew(tx, grant);
 }
@@ -211,13 +212,20 @@ async function lookAgain(
   tx: StoreTransaction,
   { settings: { admins } }: UseCaseDeps,
   grant: FollowedGrant,
-  stillSince: Date | null,
-  now: Date,
+  {
+    stillSince,
+    now,
+    isDoubtful,
+  }: { readonly stillSince: Date | null; readonly now: Date; readonly isDoubtful: boolean },
 ): Promise<void> {
   const { request, requestId, revocationPending, revokedAt } = grant;
   const checks = looksOf(grant);
   const checkAt = new Date(now.getTime() + nextCheckMs(checks));
-  await tx.grants.follow(requestId, { checkAt, checks: checks + 1 });
+  // A look that an event asks for comes beside the others, whose gaps it does not use up.
+  await tx.grants.follow(requestId, {
+    checkAt,
+    checks: isDoubtful ? Math.max(1, checks) : checks + 1,
+  });
   if (stillSince !== null) {
     if (revokedAt !== null && (await isHeldBeside(tx, request)))
       return endGone(tx, grant, { at: revokedAt, isExpiry: false });

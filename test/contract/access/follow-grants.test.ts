@@ -435,6 +435,21 @@ describe('access by an account that nobody picked', () => {
     expect(await endOf('request-1')).toBe('taken-away');
   });
 
+  it('is looked at for an hour from the last time that the event is read', async () => {
+    desk().governance.operations.add('userGrants');
+    await desk().store.transaction((tx) => tx.grants.follow('request-1', { endsAt: null }));
+    desk().governance.held = { isHeld: true, endsAt: null };
+    desk().world.pass(20 * minuteMs);
+    // It leaves what is read again while the watch that it began still has its short gaps.
+    desk().governance.events = [removal({ at: later(20), accountId: 'account-admin' })];
+    await follow(8, 60);
+    desk().governance.events = [];
+    await follow(30, 60);
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await follow(30, 60);
+    expect(await endOf('request-1')).toBe('taken-away');
+  });
+
   it('is not taken for gone by an answer with a status that says nothing of it', async () => {
     desk().governance.operations.add('userGrants');
     desk().governance.holdings.next(...Array.from({ length: 10 }, () => refusedWith(418)));
