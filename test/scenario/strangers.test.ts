@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, openDetails, wordsOf } from '../support/asking.ts';
-import { type BotWorld, until } from '../support/bot-world.ts';
+import { ask, fillForm, openDetails, pick, wordsOf } from '../support/asking.ts';
+import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { signedClick } from '../support/signed-payload.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -83,5 +83,31 @@ describe('people who may do nothing with a request', () => {
     await until('his own form opens', () =>
       windowsSince(before).find((one) => one.includes('merger')),
     );
+  });
+
+  it('do not read in a thread of several what was asked for', async () => {
+    const form = await fillForm(world, { person: 'U0SVEN', entitlement: 'platform read' });
+    const field = { block: 'entitlement', action: 'request.entitlement' };
+    const option = (words: string) => findOption(world, 'U0SVEN', field, words);
+    const both = [await option('platform read'), await option('platform write')];
+    await pick(world, 'U0SVEN', field, both);
+    await world.client.submitView('U0SVEN', form.viewId, form.values);
+    const root = await until('a card with another in its thread', () =>
+      world
+        .cards('U0ANA', sharedChannel)
+        .find((one) => one.replies.some((below) => below.metadata?.event_type === 'access_card')),
+    );
+    await world.client.say('U0ANA', sharedChannel, 'Reading is enough', root.ts);
+    const ts = world
+      .cards('U0ANA', sharedChannel)
+      .find((one) => one.ts === root.ts)
+      ?.replies.findLast((one) => one.author.id === 'U0ANA')?.ts;
+    const before = world.slack.calls().length;
+    const place = { conversationId: sharedChannel, ts: ts ?? '' };
+    await world.client.runShortcut('U0VERA', 'comment_from_message', place);
+    await until('they are refused', () =>
+      windowsSince(before).find((one) => one.includes('Reason: guest.')),
+    );
+    expect(windowsSince(before).join()).not.toMatch(/GitHub|Sven/);
   });
 });

@@ -3,12 +3,13 @@ import type { ModalView } from '@slack/types';
 import type { z } from 'zod';
 import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
-import { shownTo, storedCard } from '../../use-cases/card/card-model.ts';
+import { storedCard } from '../../use-cases/card/card-model.ts';
 import { cardsOfThread } from '../../use-cases/card/request-cards.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
-import { actForm } from '../action/action-form-modal.ts';
+import { actForm, actLabel } from '../action/action-form-modal.ts';
 import { writeActionFormMemory } from '../action/action-form-submitted.ts';
 import {
+  cardSeenBy,
   formOfAct,
   formOnCard,
   identityInTime,
@@ -84,14 +85,22 @@ async function formOfSeveral(
   },
 ): Promise<ModalView> {
   const requests: { id: string; what: string }[] = [];
+  const refusals: string[] = [];
   const identity = await identityInTime(deps, by.userId);
   for (const { id: cardId, requestId } of thread.cards) {
     const model = await storedCard(deps, cardId);
     if (model === null) continue;
-    const isSeen = shownTo(deps.settings, by.userId, identity, model) !== null;
-    const { what } = formOnCard(deps, texts, 'comment', { model, isSeen });
+    const { card, why, isUnknown } = cardSeenBy(deps, texts, { by, identity, model });
+    if (card === null && !isUnknown) {
+      refusals.push(why);
+      continue;
+    }
+    const { what } = formOnCard(deps, texts, 'comment', { model, isSeen: card !== null });
     requests.push({ id: requestId, what });
   }
+  const [why] = refusals;
+  if (requests.length === 0 && why !== undefined)
+    return wordModal(texts, actLabel(texts, 'comment'), why);
   const { message, words } = thread.quoted;
   const form = { act: 'comment', what: '', times: [], mustSay: true } as const;
   const memory = writeActionFormMemory({

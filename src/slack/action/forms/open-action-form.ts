@@ -91,14 +91,22 @@ export async function formOfAct(
     wordModal(texts, actLabel(texts, act, model?.task.takesAway === true), why);
   if (model === null) return refused(refusalWords(texts, { code: 'unknown' }));
   const identity = await identityInTime(deps, by.userId);
-  const { card, why } = cardSeenBy(deps, texts, { by, identity, model });
-  // Where nobody can say in time who they are, the form names nothing.
-  if (card === null && identity !== null) return refused(why);
+  const { card, why, isUnknown } = cardSeenBy(deps, texts, { by, identity, model });
+  // Where nobody can say in time who they are, the form names nothing; its questions would.
+  if (card === null && (!isUnknown || act === 'fill-in')) return refused(why);
   const form = formOnCard(deps, texts, act, { model, isSeen: card !== null });
   const spoken = { language, timeZone };
   const memory = { verb: act, ...value, ...place, ...form, message: quoted?.message, spoken };
   const fromMessage = quoted && { words: quoted.words, requests: null };
   return actForm(texts, { ...form, fromMessage }, writeActionFormMemory(memory));
+}
+
+/** `isUnknown`: they are not shown it only because nobody can say in time who they are. */
+interface SeenCard {
+  readonly card: CardModel | null;
+  /** Why they are not shown it; empty where they are. */
+  readonly why: string;
+  readonly isUnknown: boolean;
 }
 
 /** The card as this person may see it, or why they are not shown it. */
@@ -110,12 +118,14 @@ export function cardSeenBy(
     identity,
     model,
   }: { readonly by: SlackActor; readonly identity: Resolved | null; readonly model: CardModel },
-): { readonly card: CardModel; readonly why: '' } | { readonly card: null; readonly why: string } {
-  const why = strangerWords(texts, by, identity, model);
-  const card = why === null ? shownTo(settings, by.userId, identity, model) : null;
-  if (card !== null) return { card, why: '' };
+): SeenCard {
+  const stranger = strangerWords(texts, by, identity, model);
+  if (stranger !== null) return { card: null, why: stranger, isUnknown: false };
+  const card = shownTo(settings, by.userId, identity, model);
+  if (card !== null) return { card, why: '', isUnknown: false };
   const { confidential, unknownReader } = texts.review;
-  return { card, why: why ?? (identity === null ? unknownReader : confidential) };
+  const isUnknown = identity === null;
+  return { card, why: isUnknown ? unknownReader : confidential, isUnknown };
 }
 
 /**
@@ -147,7 +157,7 @@ export function formOnCard(
   const mustSay =
     words === 'must' || (performs === 'approve' && task.stepPolicy?.requireApprovalReason === true);
   const step = task.otherStep;
-  const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
+  const questions = isSeen && act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
   const name = isSeen
     ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
     : texts.review.thisRequest;

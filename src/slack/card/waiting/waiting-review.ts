@@ -32,8 +32,6 @@ export function cardOfWaitingReview(blockId: string): string | null {
 /**
  * A request that waits for the reader's decision, on Home or in a reminder, with all they need to
  * decide.
- *
- * @param refused what came of the reader's last click on it, where that was not carried out
  */
 export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
   const { card } = review;
