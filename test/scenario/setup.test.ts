@@ -85,6 +85,7 @@ it('says what is wrong with an answer and asks again, and leaves what it wrote a
     ['Which apps can people ask for?', ['app-github', 'app-ledger']],
     ['Which channel gets the cards', 'C0HARBOUR'],
     ['Which channel gets the cards', 'C0LOUNGE'],
+    ['Who looks after the bot?', ''],
     ['Who looks after the bot?', 'nobody@acme.example'],
     ['Who looks after the bot?', 'hana@acme.example, U0ANA'],
   ]);
@@ -103,6 +104,7 @@ it('says what is wrong with an answer and asks again, and leaves what it wrote a
     'DATABASE_URL goes to another machine without TLS',
     'No app is chosen',
     '#harbour-ops is shared with another company',
+    'Nobody is named',
     'Slack knows nobody as nobody@acme.example',
   ];
   expect(wrongOf(prompts)).toEqual(
@@ -169,7 +171,7 @@ it('asks for ids and resources where the tenant has only the documented endpoint
     ['Resources of app-github', 'platform'],
     ['Resources of app-github', 'team/nobody'],
     ['Resources of app-github', 'team/platform'],
-    ['Who looks after the bot?', ''],
+    ['Who looks after the bot?', 'U0HANA'],
   ]);
   expect(await answer(folder, prompts, secrets())).toBe(0);
   expect(wrongOf(prompts)).toEqual([
@@ -199,7 +201,7 @@ it('adds to .env what neither it nor the environment has, and needs no address f
     ['taskRevoke', false],
     ['Which apps does the bot offer?', 'all'],
     ['Which of them have cards in a channel?', []],
-    ['Who looks after the bot?', ''],
+    ['Who looks after the bot?', 'U0HANA'],
   ]);
   const { SLACK_SIGNING_SECRET: _, ...others } = secrets();
   expect(await answer(folder, prompts, others)).toBe(0);

@@ -36,7 +36,10 @@ export async function askAccess(deps: AccessFileDeps): Promise<AccessAnswers> {
     initial: '',
     ask: (typed) =>
       prompts.text('Who looks after the bot? Emails or member ids, with commas between:', typed),
-    check: (typed) => findPeople(slack.client, typed),
+    check: async (typed) =>
+      wordsIn(typed).length === 0
+        ? refuse('Nobody is named: name at least one person.')
+        : findPeople(slack.client, typed),
   });
   return {
     operations,

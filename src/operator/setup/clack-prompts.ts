@@ -15,7 +15,7 @@ import type { Choice, Prompts } from './prompts.ts';
 /** Lists that are longer can be searched by typing. */
 const mostShown = 7;
 
-const stopped = 'Stopped. Run it again to go on: it offers what .env has.';
+const stopped = 'Stopped. Run it again to go on: it keeps what .env has and asks for the rest.';
 
 const isAnswer = <Answer>(answer: Answer): answer is Exclude<Answer, symbol> =>
   typeof answer !== 'symbol';
