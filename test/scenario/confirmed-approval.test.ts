@@ -65,6 +65,8 @@ describe('approving something critical', () => {
         .findLast((one) => !JSON.stringify(one.blocks).includes('Checking')),
     );
     expect(JSON.stringify(form.blocks)).toMatch(/⚠️ Risk: critical/);
+    const blank = { reason: { reason: '  ' } };
+    expect(await world.client.submitView('U0ANA', form.id, blank)).toMatchObject({ ok: false });
     const reason = { reason: { reason: 'INC-42 is real' } };
     expect(await world.client.submitView('U0ANA', form.id, reason)).toEqual({ ok: true });
     await until('the first step is approved', () => approvalsOfBen().length > 0);

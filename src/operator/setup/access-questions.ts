@@ -1,4 +1,5 @@
 /** What a new `access.yaml` says: what only the operator knows is asked, the rest is usual. */
+import { IANAZone } from 'luxon';
 import { ok, refuse } from '../../domain/result.ts';
 import type { ResourceSettings } from '../../domain/settings/access-settings.ts';
 import {
@@ -47,8 +48,13 @@ export async function askAccess(deps: AccessFileDeps): Promise<AccessAnswers> {
     apps,
     admins,
     taskUrl: `${baseUrl}/task/{numericId}`,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: usableZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
   };
+}
+
+/** UTC where the machine has none that people know: settings would refuse it. */
+export function usableZone(zone: string | undefined): string {
+  return zone !== undefined && IANAZone.isValidZone(zone) ? zone : 'UTC';
 }
 
 /** What gives power is never taken up without a word of the operator. */

@@ -86,11 +86,11 @@ export async function askVariables<Value>(
       keep();
       return reading.value;
     }
-    if (open.length === 0)
-      throw new StartRefused(
-        `${reading.refusal} Correct ${questions.map(({ name }) => name).join(' or ')} where it is set, or take it out of there to be asked for it.`,
-      );
-    await prompts.wrong(reading.refusal);
+    const others = questions.filter((one) => !open.includes(one)).map(({ name }) => name);
+    const advice = `Correct ${others.join(' or ')} where it is set, or take it out of there to be asked for it.`;
+    const why = others.length === 0 ? reading.refusal : `${reading.refusal} ${advice}`;
+    if (open.length === 0) throw new StartRefused(why);
+    await prompts.wrong(why);
   }
 }
 

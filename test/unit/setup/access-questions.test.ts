@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
-import { askOperations } from '../../../src/operator/setup/access-questions.ts';
+import { askOperations, usableZone } from '../../../src/operator/setup/access-questions.ts';
 import { scriptedPrompts } from '../../support/scripted-prompts.ts';
 
 const seen = (answering: readonly OptionalOperation[], untried: readonly OptionalOperation[]) => ({
@@ -22,4 +22,9 @@ it('does not ask about buttons that could not be shown, or that the tenant does 
   const unserved = seen(['taskRead'], []);
   for (const tenant of [unread, unserved])
     expect(await askOperations(scriptedPrompts([]), tenant)).toEqual(tenant.answering);
+});
+
+it('writes UTC where the machine has no time zone that settings take', () => {
+  const zones = ['Europe/Zurich', 'Etc/Unknown', '', undefined];
+  expect(zones.map(usableZone)).toEqual(['Europe/Zurich', 'UTC', 'UTC', 'UTC']);
 });
