@@ -103,7 +103,9 @@ async function holderRefusal(
   waited: Promise<null>,
 ): Promise<PersonRefusal | null> {
   const isForOther = holderId !== askerId;
-  const refusal = isForOther ? await Promise.race([refusalOf(deps, holderId), waited]) : null;
+  const isAsked = isForOther || !isNothingPicked;
+  const identityRefusal = isAsked ? await Promise.race([refusalOf(deps, holderId), waited]) : null;
+  const refusal = isForOther ? identityRefusal : null;
   if (!isNothingPicked) await seenBy(deps, holderId, waited);
   return refusal;
 }
