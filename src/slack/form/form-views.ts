@@ -92,10 +92,7 @@ async function shownForm(
   };
 }
 
-/**
- * Why somebody else may not have the access. What the person that it is for sees is known
- * afterwards, if it is needed.
- */
+/** Who the access is for is looked up where it matters; answers why somebody else may not have it. */
 async function holderRefusal(
   deps: ListenerDeps,
   { askerId, holderId }: { readonly askerId: string; readonly holderId: string },
@@ -103,11 +100,10 @@ async function holderRefusal(
   waited: Promise<null>,
 ): Promise<PersonRefusal | null> {
   const isForOther = holderId !== askerId;
-  const isAsked = isForOther || !isNothingPicked;
-  const identityRefusal = isAsked ? await Promise.race([refusalOf(deps, holderId), waited]) : null;
-  const refusal = isForOther ? identityRefusal : null;
-  if (!isNothingPicked) await seenBy(deps, holderId, waited);
-  return refusal;
+  if (isNothingPicked && !isForOther) return null;
+  const refusal = await Promise.race([refusalOf(deps, holderId), waited]);
+  if (!isNothingPicked) await deps.visibility.settled(holderId, waited);
+  return isForOther ? refusal : null;
 }
 
 /**
