@@ -31,18 +31,30 @@ export interface FormViews {
   readonly later: () => Promise<ModalView | null>;
 }
 
+interface Asker {
+  readonly askerId: string;
+  /** Something to say at the top. */
+  readonly remark?: string | null;
+  /** The answer of `refusalOf` about the asker, where that is asked already. */
+  readonly checking?: Promise<PersonRefusal | null>;
+}
+
 /** The form with what is known in time beside what was typed, and then with everything. */
 export async function formViews(
   deps: ListenerDeps,
   texts: Texts,
   typed: TypedForm,
-  { askerId, remark = null }: { readonly askerId: string; readonly remark?: string | null },
+  { askerId, remark = null, checking }: Asker,
 ): Promise<FormViews> {
   const waited = patience();
-  const viewBy = async (until: Promise<null>) => {
-    const form = await shownForm(deps, texts, { ...typed, askerId, remark }, until);
-    return requestForm(texts, form);
-  };
+  const holderId = typed.targetSlackId ?? askerId;
+  // Once for both views; whoever has opened a form was looked up then.
+  const isKnown = holderId === askerId && deps.visibility.isLearned(holderId);
+  const lookUp = () => (isKnown ? null : refusalOf(deps, holderId));
+  const holderRefusal = (holderId === askerId && checking) || lookUp();
+  const form = { ...typed, askerId, holderId, remark, holderRefusal };
+  const viewBy = async (until: Promise<null>) =>
+    requestForm(texts, await shownForm(deps, texts, form, until));
   const view = await viewBy(waited);
   const first = await Promise.race([waited, Promise.resolve('all')]);
   // Whoever is asked answers or fails in the end.
@@ -51,19 +63,23 @@ export async function formViews(
 
 interface AskedForm extends TypedForm {
   readonly askerId: string;
+  readonly holderId: string;
   readonly remark: string | null;
+  /** Why its holder may not have access; null where that changes nothing yet. */
+  readonly holderRefusal: Promise<PersonRefusal | null> | null;
 }
 
 async function shownForm(
   deps: ListenerDeps,
   texts: Texts,
-  { askerId, remark, ...form }: AskedForm,
+  { askerId, holderId, remark, holderRefusal, ...form }: AskedForm,
   waited: Promise<null>,
 ): Promise<ShownForm> {
-  const { app, entitlements, targetSlackId } = form;
-  const people = { askerId, holderId: targetSlackId ?? askerId };
+  const { app, entitlements } = form;
+  const people = { askerId, holderId };
   // First, because what they have and who decides are looked up by who they are.
-  const refusal = await holderRefusal(deps, people, app === null, waited);
+  const refusal = holderRefusal && (await Promise.race([holderRefusal, waited]));
+  if (app !== null) await deps.visibility.settled(holderId, waited);
   const [accounts, picked] = await Promise.all([
     accountChoice(deps, askerId, form, waited),
     Promise.all(entitlements.map((one) => pickedWith(deps, form, people, one, waited))),
@@ -76,7 +92,7 @@ async function shownForm(
     form.isSomethingGone ? gone : '',
     form.extends === null ? unreadWords(texts, deps, app) : '',
     remark,
-    refusal && refusalWords(texts, { ...refusal, slackUserId: people.holderId }),
+    holderId !== askerId && refusal && refusalWords(texts, { ...refusal, slackUserId: holderId }),
     isAppHidden ? appNotVisible({ app: name(app.name) }) : '',
   ];
   return {
@@ -90,20 +106,6 @@ async function shownForm(
     remark: remarks.filter(Boolean).join('\n') || null,
     now: deps.world.now(),
   };
-}
-
-/** Who the access is for is looked up where it matters; answers why somebody else may not have it. */
-async function holderRefusal(
-  deps: ListenerDeps,
-  { askerId, holderId }: { readonly askerId: string; readonly holderId: string },
-  isNothingPicked: boolean,
-  waited: Promise<null>,
-): Promise<PersonRefusal | null> {
-  const isForOther = holderId !== askerId;
-  if (isNothingPicked && !isForOther) return null;
-  const refusal = await Promise.race([refusalOf(deps, holderId), waited]);
-  if (!isNothingPicked) await deps.visibility.settled(holderId, waited);
-  return isForOther ? refusal : null;
 }
 
 /**

@@ -48,7 +48,7 @@ export async function openForm(
   const checking = refusalOf(deps, askerId);
   const [refusal, { view, later }] = await Promise.all([
     Promise.race([checking, patience()]),
-    formViews(deps, texts, typed, { askerId, remark: prefill.remark ?? null }),
+    formViews(deps, texts, typed, { askerId, remark: prefill.remark ?? null, checking }),
   ]);
   const closed = (why: PersonRefusal): ModalView =>
     wordModal(texts, formTitle(texts, typed), refusalWords(texts, why));
