@@ -1,5 +1,8 @@
-/** What `npm run setup` asks and writes, against the two stand-ins. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+/**
+ * What `npm run setup` asks and writes, against the two stand-ins. Long because each run is a whole
+ * conversation.
+ */
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -265,6 +268,40 @@ it('stops before the first question where access.yaml is there and has mistakes'
   const folder = await newFolder();
   writeFileSync(join(folder, 'access.yaml'), 'apps: 3\n');
   await expect(answer(folder, scriptedPrompts([]))).rejects.toThrow('apps is 3');
+});
+
+it.each([
+  ['a variable is wrong', 'GOVERNANCE_BASE_URL=acme\n', 'GOVERNANCE_BASE_URL is not an http'],
+  ['nothing can be added', 'PORT="3100\n', 'Lines at the end of .env would be read'],
+])('stops before the first question where in .env %s', async (_what, text, words) => {
+  const folder = await newFolder();
+  writeFileSync(join(folder, '.env'), text);
+  await expect(answer(folder, scriptedPrompts([]))).rejects.toThrow(words);
+});
+
+it('keeps what somebody else writes into .env meanwhile, and the environment’s NODE_ENV', async () => {
+  const folder = await newFolder();
+  const script = scriptedPrompts([
+    ['How does Slack reach the bot?', 'http'],
+    ['At which address', 'https://bot.acme.example'],
+    ['Bot token', botToken],
+    ['Signing secret', signingSecret],
+  ]);
+  const prompts = {
+    ...script,
+    async secret(message: string) {
+      const typed = await script.secret(message);
+      if (message.includes('Signing')) appendFileSync(join(folder, '.env'), 'PORT=3100\n');
+      return typed;
+    },
+  };
+  const env = { NODE_ENV: 'staging', AUDIT_SIGNING_KEY_FILE: '/run/secrets/key' };
+  await expect(answer(folder, prompts, env)).rejects.toThrow('Address of the governance tenant');
+  expect(parseEnv(readFileSync(join(folder, '.env'), 'utf8'))).toEqual({
+    SLACK_BOT_TOKEN: botToken,
+    PORT: '3100',
+    SLACK_SIGNING_SECRET: signingSecret,
+  });
 });
 
 it('is misused with a flag, and where there is no terminal to ask in', async () => {

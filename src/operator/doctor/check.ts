@@ -24,7 +24,7 @@ export class Finding extends Error {
 export interface Look {
   readonly what: string;
   /**
-   * Says what is well, or gives several lines of its own; null where there is nothing to say.
+   * Answers with a sentence about what is well, with several lines, or with null to print none.
    *
    * @throws Finding where something is wrong
    */

@@ -27,7 +27,7 @@ const placeholders: Readonly<Record<string, string>> = {
   GOVERNANCE_CLIENT_SECRET: '-',
 };
 
-/** What is looked at here; the rest is the doctor's. */
+/** The variables that setup reads; the doctor looks at all of them. */
 const namesHere = [
   ...Object.keys(placeholders),
   'SLACK_APP_TOKEN',
@@ -44,7 +44,7 @@ export class AnsweredEnvironment {
   /** Those of `.env`, and those of this process, which count more. */
   constructor(ofFile: Variables, ofProcess: Variables) {
     this.#there = setVariables({ ...ofFile, ...ofProcess });
-    if (setVariables(ofFile).NODE_ENV === undefined) this.#answers.set('NODE_ENV', 'production');
+    if (this.#there.NODE_ENV === undefined) this.#answers.set('NODE_ENV', 'production');
     if (!this.has('AUDIT_SIGNING_KEY'))
       this.#answers.set('AUDIT_SIGNING_KEY', randomBytes(32).toString('hex'));
   }
@@ -64,7 +64,7 @@ export class AnsweredEnvironment {
     else this.#answers.set(name, value.trim());
   }
 
-  /** What is wrong with a variable that is set; null if nothing is. */
+  /** Why a variable that is set is wrong; null if it is right. */
   mistakeOf(name: AskedName): string | null {
     const reading = readBotEnvironment(this.#withPlaceholders());
     const isOfIt = ({ message }: ConfigMistake) =>

@@ -12,7 +12,7 @@ export interface Choice {
 /** How somebody is asked. */
 export interface Prompts {
   text(message: string, initial: string): Promise<string>;
-  /** What is typed is not shown. */
+  /** Asks without showing what is typed. */
   secret(message: string): Promise<string>;
   choose(message: string, choices: readonly Choice[], initial: string): Promise<string>;
   chooseSome(

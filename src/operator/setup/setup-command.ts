@@ -62,19 +62,17 @@ export const setupCommand = (deps: SetupDeps): Command => ({
 const doneWords = '\nStart the bot with npm start.\n';
 const openWords = '\nMend the errors above, and look again with npm run doctor.\n';
 
-/** A file that is there is the operator's: only what is missing is asked for and written. */
+/** Asks for what is missing and writes only that: no file that exists is changed otherwise. */
 class Setup {
   readonly #deps: SetupDeps;
   readonly #prompts: Prompts;
   readonly #env: AnsweredEnvironment;
-  readonly #envText: string | null;
   readonly #accessPath: string;
 
   constructor(deps: SetupDeps, prompts: Prompts) {
     this.#deps = deps;
     this.#prompts = prompts;
-    this.#envText = readIfThere(this.#at(names.environment));
-    const ofFile = parseEnv(this.#envText ?? '');
+    const ofFile = parseEnv(readIfThere(this.#at(names.environment)) ?? '');
     this.#env = new AnsweredEnvironment(ofFile, deps.env);
     this.#accessPath = this.#at(accessConfigPath({ ...ofFile, ...deps.env }));
   }
@@ -88,6 +86,9 @@ class Setup {
     const [prompts, env] = [this.#prompts, this.#env];
     const accessText = readIfThere(this.#accessPath);
     if (accessText !== null) this.#refuseMistakes(accessText, 'Correct it, or move the file away.');
+    // Before somebody types what could not be checked or kept then.
+    env.settings();
+    this.#textToKeep();
     const variables = { prompts, env, keep: () => this.#keep() };
     const slack = await askTokens(variables, await this.#address());
     const tenant = await askTenant({ ...variables, now: this.#deps.now });
@@ -131,11 +132,16 @@ class Setup {
     return address;
   }
 
-  /** Each answer is kept as soon as it is right: whoever stops can go on later. */
+  /** Writes each answer as soon as it is right, so that the next run asks only for the others. */
   #keep(): void {
-    const text = envFileText(this.#envText, this.#env.answers());
+    writeWhole(this.#at(names.environment), this.#textToKeep(), 0o600);
+  }
+
+  /** The file is read each time: somebody may have changed it meanwhile. */
+  #textToKeep(): string {
+    const text = envFileText(readIfThere(this.#at(names.environment)), this.#env.answers());
     if (!text.ok) throw new StartRefused(text.refusal);
-    writeWhole(this.#at(names.environment), text.value, 0o600);
+    return text.value;
   }
 }
 

@@ -14,8 +14,8 @@ const spellings = (value: string): readonly string[] => [
 ];
 
 /**
- * The text of `.env` with these variables added to what is there, or a sentence where it cannot say
- * them.
+ * The text of `.env` with those of these variables added that it does not have yet, or a sentence
+ * where it cannot say them.
  */
 export function envFileText(
   existing: string | null,
@@ -23,7 +23,12 @@ export function envFileText(
 ): Result<string, string> {
   let text = existing ?? heading;
   if (!text.endsWith('\n')) text += '\n';
+  const before = parseEnv(text);
+  // A quote that is open at the end would take up the first line with the same quote.
+  for (const quote of ["'", '"', '`'])
+    if (parseEnv(`${text}PROBE=${quote}x${quote}\n`).PROBE !== 'x') return refuse(unclear);
   for (const [name, value] of Object.entries(added)) {
+    if (before[name] === value) continue;
     const lines = spellings(value).map((spelling) => `${name}=${spelling}\n`);
     const line = lines.find((one) => parseEnv(one)[name] === value);
     if (line === undefined)
@@ -32,7 +37,7 @@ export function envFileText(
       );
     text += line;
   }
-  const expected = { ...parseEnv(existing ?? ''), ...added };
+  const expected = { ...before, ...added };
   return isDeepStrictEqual({ ...parseEnv(text) }, expected) ? ok(text) : refuse(unclear);
 }
 
