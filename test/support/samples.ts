@@ -286,7 +286,6 @@ export function cardModel({
     ]),
     onCall: null,
     botAccounts: ['user-bot'],
-    isFollowed: true,
     consoleUrl: 'https://acme.example/task/1042',
     ...change,
   };
@@ -334,7 +333,6 @@ export function noticeContext({
     onCallCard: null,
     isOverdue: false,
     leaving: null,
-    isFollowed: true,
     mentions: new Map(),
     away: new Set(),
     emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' },
@@ -386,7 +384,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     again: false,
   };
   const facts = { request: accessRequest(), task: snapshot(), grant: null, nudge: null, ...change };
-  const row = { standing: standingOf(facts, true), isSelfApproved: false, isFollowed: true };
+  const row = { standing: standingOf(facts, true), isSelfApproved: false };
   return {
     consoleUrl: null,
     can,

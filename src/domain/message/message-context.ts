@@ -10,7 +10,7 @@ import type { IdentityPerson } from '../people/identity-person.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { Subject } from '../request/subject.ts';
 import type { LateEnd, ShownTask, TaskPeriod } from '../request/task-period.ts';
-import { type GrantOutcome, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
+import { type GrantOutcome, isOpen, isUnread, type TaskSnapshot } from '../task/task-snapshot.ts';
 
 /**
  * Who reads a message: the requester, the person that the access is for, or anybody. The first two
@@ -34,8 +34,6 @@ export interface ListedRequest {
 export interface SettledRequest extends ListedRequest {
   /** Who decided that step through the bot; null where nobody did. */
   readonly decision: Pick<Decision, 'verb' | 'by' | 'at'> | null;
-  /** Whether the bot hears what becomes of it. */
-  readonly isFollowed: boolean;
   /** It waits at the same step, for others than the reader. */
   readonly isHandedOn?: boolean;
 }
@@ -87,8 +85,6 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
   readonly isOrderVoid: boolean;
   /** The time of the access is over, and nothing says yet that it is gone. */
   readonly isOverdue: boolean;
-  /** Whether the bot hears what becomes of the task. */
-  readonly isFollowed: boolean;
   /**
    * Where the card of an emergency calls on-call, with the link to it; null while no such card is
    * posted, and in messages that do not say it.
@@ -140,12 +136,11 @@ export function recipientOf({ request, reader }: Seen): 'requester' | 'reader' |
 export function outcomeOfSubject({
   task,
   request,
-  isFollowed,
-}: Pick<SettledRequest, 'task' | 'request' | 'isFollowed'>): GrantOutcome | null {
+}: Pick<SettledRequest, 'task' | 'request'>): GrantOutcome | null {
   if (task !== null && !isOpen(task)) return task.outcome;
   if (request.state !== 'withdrawn') return null;
   // If tasks are not read again, nobody knows whether it is still open.
-  return task === null || !isFollowed ? 'cancelled' : 'left-open';
+  return task === null || isUnread(task) ? 'cancelled' : 'left-open';
 }
 
 /** The people who decide on a request now. */

@@ -112,9 +112,10 @@ export interface TaskSnapshot {
   readonly numericId: string;
   /**
    * `closed` is the only sign of the end: an open task can already carry an error outcome. `untold`
-   * where the service tells none; one that nobody knows is kept as it is.
+   * where the service tells none; `unread` where open tasks are not read again, so that nobody
+   * hears of its end; one that nobody knows is kept as it is.
    */
-  readonly state: 'open' | 'closed' | 'untold' | (string & {});
+  readonly state: 'open' | 'closed' | 'untold' | 'unread' | (string & {});
   readonly outcome: GrantOutcome;
   /**
    * ISO 8601, when the outcome came about (`task.type.grant.outcomeTime`); null where the service
@@ -283,6 +284,11 @@ export function isRemoved(task: Pick<TaskSnapshot, 'state' | 'outcome' | 'takesA
 
 export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {
   return task.state !== 'closed';
+}
+
+/** Whether the bot does not hear what becomes of it. */
+export function isUnread(task: Pick<TaskSnapshot, 'state'> | null): boolean {
+  return task?.state === 'unread';
 }
 
 /** Whether a task that was to take access away has failed to, as it stands now. */

@@ -97,15 +97,15 @@ async function answerOf(
   action: AnsweringAction,
   task: TaskSnapshot | null,
 ): ReturnType<DeliveredSteps['answerOf']> {
-  const [delivery, isFollowed] = await store.transaction(async (tx) => [
+  const [delivery, areRead] = await store.transaction(async (tx) => [
     await deliveryOfStep(tx, action),
-    (await tx.subjects.standing(action.requestId))?.isFollowed === true,
+    tx.tasks.areRead,
   ]);
   if (delivery === null) return null;
   if (delivery.answeredBy !== action.id)
     return delivery.state === 'open' ? 'open' : { code: 'step-moved-on' };
   if (delivery.state === 'answered') return 'taken';
-  const isRead = task !== null && isFollowed;
+  const isRead = task !== null && areRead;
   const isStepOver = isRead && !(isOpen(task) && isStepOf(action, task));
   if (isStepOver) {
     await store.transaction((tx) =>

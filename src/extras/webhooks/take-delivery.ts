@@ -255,7 +255,7 @@ async function show(
   { delivery, subject: knownSubject, task }: Taken,
 ): Promise<void> {
   const subject = knownSubject ?? (await keepElsewhere(tx, task, tx.at));
-  const areRead = (await tx.subjects.standing(subject.id))?.isFollowed === true;
+  const { areRead } = tx.tasks;
   const canAct = deps.governance.actionsOn(task) !== null;
   const taskWithDelivery = withDelivery(task, delivery, { canAct, isOnlySource: !areRead });
   // If tasks are read, the step is the current one; known from a delivery alone, it may be an old

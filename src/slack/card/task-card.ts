@@ -1,6 +1,6 @@
 /** The card of a task in a channel or a direct message. */
 import type { KnownBlock } from '@slack/types';
-import { decidingPeople, isOpen } from '../../domain/task/task-snapshot.ts';
+import { decidingPeople, isOpen, isUnread } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionsInConsoleWords } from '../action/action-words.ts';
 import { refusalWords } from '../action/refusal-words.ts';
@@ -221,14 +221,14 @@ function inConsole(texts: Texts, card: CardModel): string {
       : refusalWords(texts, { code: why }, consoleUrl);
 }
 
-function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {
+function footWords(texts: Texts, { task, request, consoleUrl }: CardModel): string {
   const requestParts = { who: requesterWords(texts, request), when: moment(request.createdAt) };
   const parts = [texts.card.askedAt(requestParts)];
   if (request.requester === null) parts.push(texts.card.madeElsewhere);
   const { delivered } = task;
   if (delivered?.isOnlySource === true)
     parts.push(texts.card.asReceived({ when: moment(new Date(delivered.receivedAt)) }));
-  else if (!isFollowed && isOpen(task)) parts.push(texts.card.asItWasThen);
+  else if (isUnread(task)) parts.push(texts.card.asItWasThen);
   const { deniedAt = null } = delivered ?? {};
   if (deniedAt !== null) parts.push(texts.card.deniedAt({ when: moment(new Date(deniedAt)) }));
   if (consoleUrl !== null) parts.push(link(consoleUrl, texts.card.openInConsole));

@@ -28,19 +28,13 @@ import type { Speech } from './speech.ts';
 
 /** Requests that were made together: one line each, with its reviewers. */
 export function groupLines({ texts, context }: Speech, requests: readonly ListedRequest[]): string {
-  const { isFollowed } = context;
-  return requests.map((one) => `• ${lineOf(texts, one, context, isFollowed)}`).join('\n');
+  return requests.map((one) => `• ${lineOf(texts, one, context)}`).join('\n');
 }
 
-function lineOf(
-  texts: Texts,
-  subject: ListedRequest,
-  reach: Reach = nobodyReached,
-  isFollowed = true,
-): string {
+function lineOf(texts: Texts, subject: ListedRequest, reach: Reach = nobodyReached): string {
   const { request, task } = subject;
   const title = titleOf(subject);
-  const outcome = outcomeOfSubject({ ...subject, isFollowed });
+  const outcome = outcomeOfSubject(subject);
   if (outcome !== null) return `${title}: ${name(outcomeWords(texts, outcome, request))}`;
   if (task?.otherStep !== undefined) return `${title}: ${stepWords(texts, task.otherStep)}`;
   const reviewers = reviewersOf(subject);

@@ -7,7 +7,7 @@ import type {
   EntitlementKey,
   RequestedAccess,
 } from '../../domain/request/access-request.ts';
-import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { GrantRow } from '../../use-cases/ports/rows/due-rows.ts';
 import type { HolderRow } from '../../use-cases/ports/rows/subject-rows.ts';
 import { first, holdKey, insertOnce } from '../platform/storable.ts';
@@ -168,18 +168,23 @@ async function readHolderRows(
   return rows.map((row) => toHolderRow(row, areTasksRead));
 }
 
+/** The last reading; the state of an open one is `unread` where tasks are not read again. */
+export function lastReading(task: TaskSnapshot | null, areTasksRead: boolean): TaskSnapshot | null {
+  return areTasksRead || task === null || !isOpen(task) ? task : { ...task, state: 'unread' };
+}
+
 export function toHolderRow(
   columns: Selectable<RequestsTable> & StandingColumns,
   areTasksRead: boolean,
 ): HolderRow {
   const { startedAt, endsAt, endedAt, endedBy, revocationPending, takenAt, ...rest } = columns;
-  const { task, standing, selfApproved, isOrderFailing: isFailing, ...row } = rest;
+  const { task: reading, standing, selfApproved, isOrderFailing: isFailing, ...row } = rest;
+  const task = lastReading(reading, areTasksRead);
   const isSelfApproved = selfApproved !== null && selfApproved.length > 0;
   const removal = { revocationPending, takenAt, isOrderFailing: isFailing };
   const end = { endsAt, endedAt, endedBy, ...removal };
   const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...end };
-  const isFollowed = areTasksRead;
-  return { request: toRequest(row), task, grant, standing, isSelfApproved, isFollowed };
+  return { request: toRequest(row), task, grant, standing, isSelfApproved };
 }
 
 /** Whether the account that has, or would have, the access is somebody else's by now. */

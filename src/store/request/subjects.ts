@@ -5,7 +5,7 @@ import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { SubjectRow } from '../../use-cases/ports/rows/subject-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables, TasksElsewhereTable } from '../platform/tables.ts';
-import { requestRows } from './request-tables.ts';
+import { lastReading, requestRows } from './request-tables.ts';
 
 /** What cards, actions and messages are about: requests, and tasks that were made elsewhere. */
 export function subjectRows(trx: Transaction<Tables>, areTasksRead: boolean) {
@@ -17,8 +17,7 @@ export function subjectRows(trx: Transaction<Tables>, areTasksRead: boolean) {
     find: async (id: string): Promise<Subject | null> => (await requests.find(id)) ?? foreign(id),
     /** One of them, with its last reading; null where there is none of this id. */
     async standing(id: string): Promise<SubjectRow | null> {
-      const row = (await requests.standing(id)) ?? (await foreignRow(trx, id));
-      return row === null ? null : { ...row, isFollowed: areTasksRead };
+      return (await requests.standing(id)) ?? foreignRow(trx, id, areTasksRead);
     },
     /** The task made elsewhere with this id in the service; null where it is none that is known. */
     ofTask: (taskId: string): Promise<TaskElsewhere | null> =>
@@ -87,7 +86,8 @@ async function removalsOf(
 async function foreignRow(
   trx: Transaction<Tables>,
   id: string,
-): Promise<Omit<SubjectRow, 'isFollowed'> | null> {
+  areTasksRead: boolean,
+): Promise<SubjectRow | null> {
   const row = await trx
     .selectFrom('tasksElsewhere')
     .leftJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')
@@ -99,7 +99,7 @@ async function foreignRow(
   const { task, selfApproved, isOpen, ...columns } = row;
   return {
     request: toTaskElsewhere(columns),
-    task,
+    task: lastReading(task, areTasksRead),
     grant: null,
     standing: isOpen === false ? 'ended' : 'open',
     isSelfApproved: (selfApproved ?? []).length > 0,

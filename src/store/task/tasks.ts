@@ -27,6 +27,8 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean) {
     trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
   const readings = readingRows(trx, areTasksRead);
   return {
+    /** Whether open tasks are read again. */
+    areRead: areTasksRead,
     ...readings,
     /** When the open task was read last that has waited longest for a reading; null without one. */
     longestUnread: (): Promise<Date | null> => longestUnread(trx),

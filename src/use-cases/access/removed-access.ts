@@ -13,6 +13,7 @@ import {
   decidingPeople,
   isFor,
   isRemoved,
+  isUnread,
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
 import { slackAccountsOf } from '../card/card-model.ts';
@@ -28,7 +29,6 @@ interface Removal {
   readonly subject: Subject;
   readonly task: TaskSnapshot;
   readonly identityUserId: string;
-  readonly isFollowed: boolean;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function tellRemoved(deps: UseCaseDeps, requestId: string): Promise
   const removal = await deps.store.transaction((tx) => removalOf(tx, requestId));
   if (removal === null) return;
   const isGone = isRemoved(removal.task);
-  if (!isGone && removal.isFollowed) return;
+  if (!isGone && !isUnread(removal.task)) return;
   const accounts = await accountsOf(deps, removal);
   return deps.store.transaction(async (tx) => {
     const { subject, task } = removal;
@@ -107,10 +107,10 @@ async function tell(
 async function removalOf(tx: StoreTransaction, requestId: string): Promise<Removal | null> {
   const row = await tx.subjects.standing(requestId);
   if (row?.request.elsewhere?.kind !== 'revoke') return null;
-  const { request: subject, task, isFollowed } = row;
+  const { request: subject, task } = row;
   const { identityUserId } = subject;
   if (task === null || identityUserId === null || !isFor(task, identityUserId)) return null;
-  return { subject, task, identityUserId, isFollowed };
+  return { subject, task, identityUserId };
 }
 
 /** The Slack accounts of the person who loses it, who may never have used the bot. */

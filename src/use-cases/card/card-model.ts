@@ -29,6 +29,7 @@ import {
   botAccountsOf,
   isOpen,
   isStepOf,
+  isUnread,
   type TaskAnswerValue,
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
@@ -279,10 +280,10 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
   const { deliveredSteps } = deps;
   const { view, card } = await viewing(tx);
   if (view === null || card === undefined || view.task === null) return null;
-  const { request, task: lastReading, grant: lastGrant, isFollowed, actions } = view;
+  const { request, task: lastReading, grant: lastGrant, actions } = view;
   // Withdrawn but not closed by the service: nobody approves it here any more.
   // If tasks are not read again, nobody knows whether it is still open.
-  const leftOpen = isFollowed ? 'left-open' : 'cancelled';
+  const leftOpen = isUnread(lastReading) ? 'cancelled' : 'left-open';
   const isWithdrawn = request.state === 'withdrawn' && isOpen(lastReading);
   const task: TaskSnapshot = isWithdrawn
     ? { ...lastReading, state: 'closed', outcome: leftOpen, actions: [] }
@@ -323,8 +324,6 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */
     isSelfApproved: view.isSelfApproved,
-    /** Whether the bot hears what becomes of the task. */
-    isFollowed,
     /** Names of people who were picked as answers, by Slack id and by identity. */
     picked,
     remarks: remarks.slice(-shownRemarks),

@@ -5,7 +5,7 @@ import type { Place } from '../../domain/message/place.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { currentStep } from '../../domain/task/step-of-task.ts';
-import { isStepOf, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { isStepOf, isUnread, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import type { HomeReview, NoticeSubject, SettledSubject } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
@@ -111,7 +111,7 @@ export async function waitingSubject(
   const { request, task } = row;
   const step = currentStep(task);
   const decision = step === null ? null : await tx.actions.winner(step);
-  const isFollowed = row.isFollowed || task.delivered !== undefined;
+  const isFollowed = !isUnread(task) || task.delivered !== undefined;
   return { request, task, isDecided: decision !== null, isFollowed };
 }
 
@@ -166,7 +166,7 @@ export async function settledSince(
     if (waiting.some(({ request }) => request.id === requestId)) continue;
     const row = await tx.subjects.standing(requestId);
     if (row === null) continue;
-    const { request, task, isFollowed } = row;
+    const { request, task } = row;
     const decisions = task === null ? [] : await tx.actions.decisionsOn(task.id);
     const decision = decisions.findLast((one) => one.stepId === stepId && one.state === 'done');
     const isHandedOn =
@@ -174,7 +174,7 @@ export async function settledSince(
       task !== null &&
       isAwaited(request, task) &&
       (task.currentStepId ?? '') === stepId;
-    settled.push({ request, task, decision: decision ?? null, isFollowed, isHandedOn });
+    settled.push({ request, task, decision: decision ?? null, isHandedOn });
   }
   return settled;
 }

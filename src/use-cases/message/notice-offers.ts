@@ -6,7 +6,7 @@ import { type NoticeBody, offersOf, traitsOf } from '../../domain/message/notice
 import { waitingCause } from '../../domain/message/waiting-cause.ts';
 import { shownRequest } from '../../domain/request/task-period.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
-import { isOpen } from '../../domain/task/task-snapshot.ts';
+import { isOpen, isUnread } from '../../domain/task/task-snapshot.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
 import { requestFingerprint } from '../card/request-fingerprint.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -35,8 +35,8 @@ export function watchedOf(
 }
 
 /** Withdrawn here and still open in the service, which may close it later. */
-function leftOpen({ request, task, isFollowed }: CurrentMessage): readonly string[] {
-  const isOpenThere = task !== null && isOpen(task) && isFollowed;
+function leftOpen({ request, task }: CurrentMessage): readonly string[] {
+  const isOpenThere = task !== null && isOpen(task) && !isUnread(task);
   return request.state === 'withdrawn' && isOpenThere ? ['left-open'] : [];
 }
 

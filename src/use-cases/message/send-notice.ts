@@ -393,7 +393,6 @@ async function contextOf(
     existingUrl: await existingUrl(deps, message, readerId),
     grant,
     leaving,
-    isFollowed: message.isFollowed,
     ...(await reachOfReviewers(deps, message)),
     emergency,
   };

@@ -50,8 +50,6 @@ export interface CardModel extends Reach {
    * twice.
    */
   readonly onCall: string | null;
-  /** Whether the bot hears what becomes of the task. */
-  readonly isFollowed: boolean;
   /** Link to the task in the service's own console; null where none is configured. */
   readonly consoleUrl: string | null;
   readonly reviews: readonly ReviewRecord[];

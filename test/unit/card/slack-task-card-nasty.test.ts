@@ -87,7 +87,7 @@ describe.each(allTexts)('a card in %s', (_language, words) => {
         {
           ...nastyCard(text),
           request: { ...nastyCard(text).request, targetSlackId: 'U0CHO' },
-          isFollowed: false,
+          task: { ...nastyCard(text).task, state: 'unread' },
         },
       ]) {
         const message = taskCard(words, card);

@@ -405,8 +405,10 @@ describe('what a card says', () => {
 
   it('says that it shows the time of the request when tasks cannot be read; closed ones do not change', () => {
     const foot = (change: Partial<CardModel>) => partOf('foot', change);
-    expect(foot({ isFollowed: false })).toContain(' · as it was then; this card is not updated · ');
-    expect(foot({ isFollowed: false, task: closedSnapshot() })).not.toContain('as it was then');
+    expect(foot({ task: snapshot({ state: 'unread' }) })).toContain(
+      ' · as it was then; this card is not updated · ',
+    );
+    expect(foot({ task: closedSnapshot() })).not.toContain('as it was then');
     expect(foot({})).not.toContain('as it was then');
   });
 });

@@ -159,7 +159,7 @@ describe('a message in its own words says', () => {
     [{ kind: 'card-elsewhere', reviewers: 1 }, state, [/went directly/]],
     [
       { kind: 'card-elsewhere', reviewers: 0 },
-      { ...state, isFollowed: false },
+      { ...state, task: snapshot({ state: 'unread' }) },
       [/could not reach a reviewer/, /find the decision in the governance console/],
     ],
     [{ kind: 'form-due' }, state, [/fill in a form/]],

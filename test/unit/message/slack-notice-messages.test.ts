@@ -92,7 +92,7 @@ describe('messages to the requester', () => {
     'where to find the decision, where no task can be read: %j',
     (body) => {
       const words = 'You will find the decision in the governance console.';
-      expect(said(body, 'requester', { isFollowed: false })).toContain(words);
+      expect(said(body, 'requester', { task: snapshot({ state: 'unread' }) })).toContain(words);
       expect(said(body, 'requester')).not.toContain(words);
     },
   );

@@ -25,9 +25,7 @@ const listed = (...group: readonly Partial<Listed>[]): Pick<NoticeContext, 'grou
   group: group.map((one) => ({ request: accessRequest(), task: snapshot(), url: null, ...one })),
 });
 const settled = (change: Partial<Settled>): Pick<NoticeContext, 'settled'> => ({
-  settled: [
-    { request: accessRequest(), task: snapshot(), decision: null, isFollowed: true, ...change },
-  ],
+  settled: [{ request: accessRequest(), task: snapshot(), decision: null, ...change }],
 });
 const receivedAt = noon.toISOString();
 const setUp = snapshot({ delivered: { kind: 'provision', receivedAt, deniedAt: null } });

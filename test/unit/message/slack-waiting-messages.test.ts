@@ -130,20 +130,19 @@ describe('messages about what waits', () => {
     const { request, task } = subject();
     const by = { userId: 'U0CHO', teamId: 'T0ACME', userName: 'cho' };
     const decision = { verb: 'approve', by, at: noon } as const;
-    const isFollowed = true;
     const withdrawn = accessRequest({ state: 'withdrawn' });
     const handedOn = snapshot({ stepApprovers: [person('user-cho'), person('user-dee')] });
     const nobodys = snapshot({ stepApprovers: [] });
     const settled = [
-      { request, task, decision, isFollowed },
-      { request, task: closedSnapshot({ outcome: 'denied' }), decision, isFollowed },
-      { request, task: closedSnapshot({ outcome: 'wait-timed-out' }), decision: null, isFollowed },
-      { request, task, decision: null, isFollowed },
-      { request: withdrawn, task, decision: null, isFollowed },
-      { request: withdrawn, task, decision: null, isFollowed: false },
-      { request, task: handedOn, decision: null, isFollowed, isHandedOn: true },
-      { request, task: nobodys, decision: null, isFollowed, isHandedOn: true },
-      { request, task, decision, isFollowed, isHidden: true },
+      { request, task, decision },
+      { request, task: closedSnapshot({ outcome: 'denied' }), decision },
+      { request, task: closedSnapshot({ outcome: 'wait-timed-out' }), decision: null },
+      { request, task, decision: null },
+      { request: withdrawn, task, decision: null },
+      { request: withdrawn, task: snapshot({ state: 'unread' }), decision: null },
+      { request, task: handedOn, decision: null, isHandedOn: true },
+      { request, task: nobodys, decision: null, isHandedOn: true },
+      { request, task, decision, isHidden: true },
     ];
     const context = noticeContext({ body: reminder, group: [], settled });
     const what = '*GitHub · Platform: write* (#1042)';
@@ -202,7 +201,6 @@ describe('messages about what waits', () => {
       request: subject().request,
       task: closedSnapshot(),
       decision: null,
-      isFollowed: true,
     };
     expect(lines({}, { settled: [over], offered: [], away: new Set(['user-cho']) })).toEqual([
       '*GitHub · Platform: write* (#1042): Granted.',

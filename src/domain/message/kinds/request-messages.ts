@@ -7,7 +7,7 @@ import type { RequestedAccess } from '../../request/access-request.ts';
 import { isDecisionUntold } from '../../request/awaited-decision.ts';
 import { askedEnd } from '../../request/time-text.ts';
 import { areReviewersUntold } from '../../request/untold.ts';
-import type { GrantOutcome, OtherStep } from '../../task/task-snapshot.ts';
+import { type GrantOutcome, isUnread, type OtherStep } from '../../task/task-snapshot.ts';
 import { sentenceFor } from '../../text/sentence.ts';
 import { entry, type Nothing, news, tell } from '../fact-object.ts';
 import {
@@ -153,8 +153,8 @@ export const requestOpen = message()({
   says: (_body, context, { open, sent }) => {
     const outcome = outcomeOfSubject(context);
     if (outcome !== null) return [closedPhrase(context, outcome)];
-    const { task, isFollowed } = context;
-    const unfollowed = isFollowed ? null : say(notFollowed);
+    const { task } = context;
+    const unfollowed = isUnread(task) ? say(notFollowed) : null;
     const step = task?.otherStep;
     const emergency = emergencyPhrase(context);
     if (step !== undefined) return [say(sent), emergency, stepPhrase(step), unfollowed];
@@ -232,10 +232,8 @@ export const groupOpen = message()({
     card: ['{card}', '{card}'],
   },
   says: (_body, context, sentences) => {
-    const { group, isFollowed } = context;
-    const open = group.filter(
-      (one) => one.task !== null && outcomeOfSubject({ ...one, isFollowed }) === null,
-    );
+    const { group } = context;
+    const open = group.filter((one) => one.task !== null && outcomeOfSubject(one) === null);
     const isOver = open.length === 0;
     const recipient = recipientOf(context);
     const isUntold = open.some(({ task }) => task !== null && isDecisionUntold(task));
@@ -246,7 +244,7 @@ export const groupOpen = message()({
         isOver ? say(over) : say(openings[recipient], { count: open.length }),
         say(sentences.list, { requests: isOver ? group : open }),
         isOver ? null : emergencyPhrase(context),
-        isFollowed ? null : say(notFollowed),
+        open.some(({ task }) => isUnread(task)) ? say(notFollowed) : null,
         say(sentences.card),
       ),
     ];
@@ -277,9 +275,9 @@ export const cardElsewhere = message<{ reviewers: number }>()({
     ],
     notFollowed,
   },
-  says: ({ reviewers }, { isFollowed }, { sentDirectly, noReviewerKnown }) => [
+  says: ({ reviewers }, { task }, { sentDirectly, noReviewerKnown }) => [
     say(reviewers > 0 ? sentDirectly : noReviewerKnown),
-    isFollowed ? null : say(notFollowed),
+    isUnread(task) ? say(notFollowed) : null,
   ],
 });
 

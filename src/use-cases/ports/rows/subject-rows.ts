@@ -12,8 +12,6 @@ export interface SubjectRow {
   /** null where nothing was granted. */
   readonly grant: GrantRow | null;
   readonly standing: Standing;
-  /** Whether open tasks are read again, so that the bot hears what becomes of this one. */
-  readonly isFollowed: boolean;
   /** A step of the task approved itself, because the bot's account is one of its reviewers. */
   readonly isSelfApproved: boolean;
 }
