@@ -40,6 +40,7 @@ describe('Home', () => {
     ['nothing of extras that are not mounted', [], []],
     ['the worklist', [worklist], ['Waiting for me in the console']],
     ['access held elsewhere', [heldAccess], ['Granted elsewhere']],
+    ['both', [worklist, heldAccess], ['Waiting for me in the console', 'Granted elsewhere']],
   ])('shows %s', async (_what, extras, titles) => {
     world = await openWorld({ extras, settings: settingsWithGrants(), consoleTasks: true });
     const people = ['U0ANA', 'U0GORAN'];

@@ -86,6 +86,16 @@ describe('emergencies and Home', () => {
     const over = await said('What became of these requests:');
     expect(wordsOf(over).match(/: Withdrawn/g)).toHaveLength(2);
     expect(over.ts).toBe(ts);
+
+    const answered = async (word: string) => {
+      const answers = () =>
+        world.client.messages(person, 'C0GENERAL').filter(({ ephemeral }) => ephemeral);
+      const before = answers().length;
+      await world.client.runCommand(person, 'C0GENERAL', `/request-access ${word}`);
+      return (await until(`the answer to ${word}`, () => answers()[before])).text;
+    };
+    expect((await answered('LIST')).match(/Withdrawn/g)).toHaveLength(2);
+    expect(await answered('status')).not.toContain('Withdrawn');
   });
 
   it('extends granted access and gives it back from Home', async () => {

@@ -50,6 +50,7 @@ describe('what follows from joining an access profile', () => {
     await pick(world, person, duration, 'until-revoked');
     await submitProfile(world, person);
     const { id } = await task(identityUserId, 'ent-enrol-deckhand');
+    expect(world.tasksOf(identityUserId)).toHaveLength(1);
     await world.client.openHome(person);
     await approveInConsole(world, id, manager);
     await task(identityUserId, 'ent-group-vpn');

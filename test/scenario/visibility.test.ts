@@ -101,6 +101,15 @@ describe('what people see in the tenant’s catalogs', () => {
     await close('U0BEN');
   });
 
+  it('offers Keiko of Finance everything, and asks nothing', async () => {
+    await openForm('U0KEIKO');
+    await pickLedger('U0KEIKO');
+    expect(await options('U0KEIKO', entitlementField)).toContain('Close the month');
+    await pickEntitlement('U0KEIKO', 'Close the month');
+    expect(fieldId(world, 'U0KEIKO', 'anyway')).toBeUndefined();
+    await close('U0KEIKO');
+  });
+
   it('shows everything to a person whose grants cannot be searched', async () => {
     const path = '/api/v1/search/grants';
     world.governance.fault({ method: 'POST', path, kind: 'status', status: 403, times: 'every' });

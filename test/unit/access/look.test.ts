@@ -76,6 +76,7 @@ describe('what follows from a look', () => {
     ['held until its end, which is now', overNow, heldUntil(noon), lookAgain],
     ['held until later, while it is being taken away', ordered, heldUntil(minutes(90)), lookAgain],
     ['held until later, after it was taken away', taken, heldUntil(minutes(90)), lookAgain],
+    ['held until later, taken away unasked', takenUnasked, heldUntil(minutes(90)), lookAgain],
 
     ['held, while it runs', runs, held, goOn],
     ['held, and it has no end', endless, held, goOn],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   beginWatch,
+  isLookedAtAnew,
   isWatched,
   nextWatch,
   type Watch,
@@ -45,6 +46,11 @@ describe('a grant for a shorter time', () => {
     expect(watchShorter(seconds(60), noon).checkAt).toEqual(seconds(60));
   });
 
+  it('has growing gaps where nobody knows for how long it was granted', () => {
+    const grant = { endsAt: null, startedAt: seconds(60), checks: 1 };
+    expect(watchOn(grant, null, noon)).toEqual(nextWatch(grant, noon));
+  });
+
   it('keeps the growing gaps with which something else has it watched', () => {
     const begun = beginWatch(shorter, noon);
     const next = nextWatch({ ...shorter, ...begun }, seconds(30));
@@ -69,5 +75,14 @@ describe('a grant', () => {
     ['is not watched after it was taken away', { ...watched, revokedAt: noon }, false],
   ] as const)('%s', (_what, grant, is) => {
     expect(isWatched(grant)).toBe(is);
+  });
+
+  it.each([
+    ['between growing gaps', watched, true],
+    ['not before the end of a shorter grant', { ...watched, checks: 1 }, false],
+    ['where it is not watched', { ...watched, checkAt: null, checks: 0 }, true],
+    ['not while its end is looked at', { ...watched, checkAt: null, checks: 3 }, false],
+  ])('is looked at anew %s', (_when, grant, is) => {
+    expect(isLookedAtAnew(grant)).toBe(is);
   });
 });

@@ -45,6 +45,7 @@ describe('a review whose answer was lost', () => {
       null,
     ],
     ['moved on, whoever the bot is', 'unknown', snapshot(moved), approve, null],
+    ['moved on by somebody, who may be the bot', 'unknown', movedBy(bot), approve, null],
     [
       'moved on, with an outcome that only a closed task has',
       'unknown',

@@ -31,6 +31,8 @@ it('says that the service answered with a different request, and what it does ab
     expect(words).toContain('The access service answered');
     expect(words).toContain(`for ${what} with a different one (#1043). I show that one to nobody`);
   }
+  const unnumbered = { code: 'answer-disagrees', isPerhapsThere: true } as const;
+  expect(toRequester(unnumbered)).toContain('with a different one. I show that one to nobody');
 });
 
 it('tells an administrator whose request was not sent', () => {
