@@ -6,7 +6,7 @@ import { type Check, clockSays, Finding, type Look, slowWords, type Tell } from 
 const help = `Usage: npm run doctor -- [--offline] [--json]
 
 Looks at the environment and access.yaml that it is given, and at Slack, the governance service and the database with them. Each line is ok,
-warning or error, and says what mends it. It works while the bot runs: lines that begin with “running bot:” are what that one tells of
+warning or error, and says what mends it; what is not ok stands once more at the end. It works while the bot runs: lines that begin with “running bot:” are what that one tells of
 itself. With --offline it looks only at the environment and access.yaml, and calls nothing; a token that is missing is then an error.
 Ends with 0; with 1 where there is an error; with 2 where a flag is wrong.`;
 
@@ -33,6 +33,10 @@ export const doctorCommand = (
       checks.push(one);
       if (flags.json !== true) await out(lineOf(one));
     });
+    const wrong = checks.filter(({ state }) => state !== 'ok');
+    // The reader of many lines sees the last ones.
+    if (flags.json !== true && wrong.length > 0 && wrong.length < checks.length)
+      await out(`\nTo mend:\n${wrong.map(lineOf).join('')}`);
     const isOk = checks.every(({ state }) => state !== 'error');
     if (flags.json === true)
       await out(`${visibleJson(JSON.stringify({ ok: isOk, checks }, null, 2))}\n`);

@@ -19,12 +19,14 @@ const fine: Check = { what: 'language', state: 'ok', says: 'en' };
 const odd: Check = { what: 'manifest', state: 'warning', says: 'not checked: \u202Eset it.' };
 const wrong: Check = { what: 'token', state: 'error', says: 'refused. Set it.' };
 
-it('prints one line for each finding, and exits with 1 after an error', async () => {
-  expect(await doctor([], [fine, odd])).toEqual({
+it('prints one line for each finding, those that are not ok again at the end, and exits with 1 after an error', async () => {
+  const oddLine = 'warning  manifest: not checked: ⟨U+202E⟩set it.\n';
+  expect(await doctor([], [odd, fine])).toEqual({
     exit: 0,
-    out: 'ok       language: en\nwarning  manifest: not checked: ⟨U+202E⟩set it.\n',
+    out: `${oddLine}ok       language: en\n\nTo mend:\n${oddLine}`,
     err: '',
   });
+  expect(await doctor([], [fine])).toMatchObject({ exit: 0, out: 'ok       language: en\n' });
   expect(await doctor([], [fine, wrong])).toMatchObject({ exit: 1 });
 });
 
@@ -33,7 +35,7 @@ it('prints each line as it comes, while others are still looked for', async () =
   const command = doctorCommand(async (_isOffline, tell) => {
     await tell(fine);
     expect(printed).toEqual(['ok       language: en\n']);
-    await tell(wrong);
+    await tell(fine);
   });
   const out = async (text: string) => void printed.push(text);
   await command.run([], out);
