@@ -128,7 +128,7 @@ async function inTurn(stage: Stage, sends: readonly Send[]): Promise<readonly Sp
   return sides.map(({ speed }) => speed);
 }
 
-/** Of those that were kept. */
+/** How long each send took that was kept, in milliseconds. */
 async function timesOf(sends: Send[]): Promise<readonly number[]> {
   const times: number[] = [];
   const sender = async () => {

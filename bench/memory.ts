@@ -54,13 +54,13 @@ interface Memory {
   readonly count: number;
   readonly heapMb: number;
   /**
-   * Of the whole process as it stands. The engine keeps pages that a busy moment took, so this is
-   * how busy it has been.
+   * The memory of the whole process as it stands. The engine keeps pages that a busy moment took,
+   * so this is how busy it has been.
    */
   readonly residentMb: number;
   /**
-   * Of the whole process after the engine gave those pages back: this grows only where something is
-   * kept.
+   * The memory of the whole process after the engine gave back the pages that it keeps free: this
+   * grows only where something is kept.
    */
   readonly leastMb: number;
 }

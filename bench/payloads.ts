@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signedHeaders } from '../test/support/signed-headers.ts';
 import { appId, appName, entitlementId, entitlementName, personId } from './company.ts';
 
-/** The same people each time around, each with an entitlement of their own. */
+/** Who asks for what, by number. People come again, each time for another entitlement. */
 export interface Asking {
   readonly person: number;
   readonly app: number;

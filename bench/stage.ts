@@ -152,8 +152,8 @@ export class Stage {
   }
 
   /**
-   * The same for a submission that may come when the database is too busy to keep it in time, which
-   * the person is told.
+   * Sends a submission. It may come when the database is too busy to keep it in time, which the
+   * person is told.
    */
   async submit(asking: Asking, pool: Pool = this.pool): Promise<number | 'not kept'> {
     try {

@@ -21,8 +21,8 @@ export async function soon<T>(
 }
 
 /**
- * The same for what is seen in one conversation: looks when something changed there, which costs
- * the stand-in least.
+ * Waits for what is seen in one conversation: looks when something changed there, which costs the
+ * stand-in least.
  */
 export async function seenIn<T>(
   { client }: ClickableWorld,

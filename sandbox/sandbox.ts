@@ -17,8 +17,8 @@ import { PortUnusable } from './workspace/workspace.ts';
 interface BetweenOptions
   extends Pick<SandboxOptions, 'host' | 'manifestPath' | 'seedFile' | 'dialect'> {
   /**
-   * Of the page; the bot and the governance service get the two after it. 0 lets the system pick
-   * them all.
+   * The port of the page; the bot and the governance service get the two after it. 0 lets the
+   * system pick them all.
    */
   readonly port: number;
   /** The bot's own folder. */
@@ -96,7 +96,7 @@ async function startBot(
   return started;
 }
 
-/** The same at every start, so that what was sealed before can be opened. Nothing real is. */
+/** One key for every start, so that what was sealed before can be opened. Nothing real is. */
 const webhookKey = Buffer.alloc(32, 'a key of the sandbox').toString('base64');
 
 /** Variables that lead the bot to the stand-ins; those that could lead it elsewhere are empty. */

@@ -56,7 +56,7 @@ export interface Extra {
 }
 
 export interface RowSurroundings extends CommandDeps {
-  /** null where the settings are wrong, which the doctor says elsewhere. */
+  /** The variables; null where the settings are wrong, which the doctor says elsewhere. */
   readonly environment: Pick<SlackEnvironment, 'webhooks'> | null;
 }
 
@@ -122,7 +122,7 @@ export interface CommandDeps {
   readonly readSettings: () => AccessSettings;
   /** Opened when it is first asked for, and closed after the command. */
   readonly database: () => Promise<Database>;
-  /** Of the settings; null where they name none. */
+  /** The tenant of the settings; null where they name none. */
   readonly tenant: () => string | null;
   /** Asks Slack for the workspace of the bot's token; null where it does not say. */
   readonly askWorkspace: () => Promise<string | null>;

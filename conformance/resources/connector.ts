@@ -39,7 +39,7 @@ export const writableConnector: Resource = {
   members: { ...scalars, oauthAuthorizedAs: marker, status: message(statusTimes) },
 };
 
-/** The same with what is returned in addition. */
+/** What is returned: the writable fields and more. */
 export const connector: Resource = {
   name: 'Connector',
   members: {

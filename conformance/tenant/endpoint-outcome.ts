@@ -5,7 +5,7 @@ import type { Heard } from './tenant-listener.ts';
 
 /** What came of one endpoint. */
 export type EndpointOutcome = {
-  /** Of a list that ends although the service has more of it. */
+  /** Why a list ends although the service has more of it. */
   readonly incomplete?: string;
 } & (
   | {

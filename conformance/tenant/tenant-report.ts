@@ -49,7 +49,7 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** The same mismatch of many items is one line. */
+/** One line for each mismatch, however many items have it. */
 function mismatchLines(mismatches: readonly Mismatch[]): readonly string[] {
   const groups = new Map<string, { readonly first: Mismatch; more: number }>();
   for (const one of mismatches) {

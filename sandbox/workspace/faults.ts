@@ -58,7 +58,7 @@ const onDelivery = {
 };
 
 const deliveryFault = z.discriminatedUnion('kind', [
-  /** The same payload twice. */
+  /** One payload comes twice. */
   z.strictObject({ ...onDelivery, kind: z.literal('duplicate') }),
   /** Signed ten minutes ago. */
   z.strictObject({ ...onDelivery, kind: z.literal('stale') }),

@@ -196,8 +196,8 @@ const goneSettings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Of a setting that can be written in several ways, what is wrong with it as the way that was meant:
- * the one whose mistake is deepest inside, else the last.
+ * Judges a setting that can be written in several ways by the way that was meant: the one whose
+ * mistake is deepest inside, else the last.
  */
 function plainIssues(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {

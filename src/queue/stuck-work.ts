@@ -46,7 +46,7 @@ function causeOf(error: unknown): Omit<Failing, 'since'> {
 export interface StuckWork {
   readonly kind: JobKind;
   readonly count: number;
-  /** Of the oldest of them. */
+  /** Since when the oldest of them is stuck. */
   readonly since: Date;
   /** `turn`: it was not tried yet. */
   readonly why: Why;

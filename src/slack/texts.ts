@@ -64,7 +64,7 @@ const times = {
   ],
   /** "for 4 hours". */
   forSoLong: ['for {duration}', 'für {duration}'],
-  /** Of a request for more time, what comes on top: "for 4 hours more". */
+  /** What a request for more time adds: "for 4 hours more". */
   forSoMuchMore: ['for {duration} more', '{duration} länger'],
 } as const;
 

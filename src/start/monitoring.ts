@@ -115,7 +115,7 @@ export const noSocket = 'no socket to Slack is open';
 /** After three refreshes that failed. */
 const staleCatalogueSeconds = (3 * servedAgainMs) / 1_000;
 
-/** Of a whole tenant, an app is read once an hour, and the first turn takes its time. */
+/** An app of a whole tenant is read once an hour, and the first turn takes its time. */
 const staleDiscoverySeconds = 3 * 3_600;
 
 /** How far the reading of all apps of the tenant is. */

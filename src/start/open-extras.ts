@@ -115,12 +115,12 @@ export function shownByExtras(
 
 /** What an extra may have left beside jobs, as the core sees it, and how a sentence says so. */
 interface LeftByExtra {
-  /** null where the operator does not switch it on. */
+  /** The setting that switches it on; null where the operator has none. */
   readonly setting: {
     readonly says: string;
     readonly isOn: (context: Pick<Context, 'environment' | 'settings'>) => boolean;
   } | null;
-  /** null where no row of it is open work. */
+  /** Its rows that are open work; null where none can be. */
   readonly rows: {
     readonly says: string;
     readonly isAnyOpen: (tx: StoreTransaction) => Promise<boolean>;

@@ -51,7 +51,7 @@ export async function refuseUnfitProxy({
 
 export interface OpenedGovernance {
   readonly client: OwnGovernanceClient;
-  /** The same, for the operations that the tenant has. */
+  /** Calls only the operations that the tenant has. */
   readonly tenant: TenantClient;
   readonly governance: AccessGovernance;
 }

@@ -37,7 +37,7 @@ const scopeOf: Readonly<Record<string, string | readonly string[] | null>> = {
   'chat.update': 'chat:write',
   'chat.delete': 'chat:write',
   'chat.getPermalink': null,
-  // Of a private channel, groups:read.
+  // A private channel takes groups:read.
   'conversations.info': ['channels:read', 'groups:read'],
   'conversations.members': ['channels:read', 'groups:read'],
   'users.info': 'users:read',

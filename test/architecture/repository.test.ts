@@ -51,6 +51,12 @@ const rules = [
     example: '/** A sum. */\n/** A product. */',
   },
   {
+    rule: 'a comment can be read alone: none begins with “Of”, “The same” or “null where”',
+    where: code,
+    never: /(?:\/\*\*?\s+(?:\* )?|^(?<!^ *\/\/.*\n) *\/\/ )(?:Of|The same|[nN]ull where)\b/m,
+    example: `/${'**'} ${'Of'} a grant. */`,
+  },
+  {
     rule: 'no code uses a synonym of a word in docs/glossary.md',
     where: /^src\/.*\.ts$/,
     never:

@@ -166,7 +166,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await draft.waitFor();
     await take(emil, 'sandbox-slackbot');
     await draft.click();
-    // Of the draft: the composer of the page before has a button of this name, too.
+    // Only in the draft: the composer of the page before has a button of this name, too.
     const message = emil.getByTestId('message');
     const send = message.getByRole('button', { name: 'Send' }).first();
     await press(send, emil.getByText('You sent this.'));

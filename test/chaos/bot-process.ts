@@ -1,6 +1,6 @@
 /**
- * The same bot as a process of its own, to be killed. Its options come as JSON in its only
- * argument, what time it is from its parent.
+ * The bot of the chaos tests as a process of its own, to be killed. Its options come as JSON in its
+ * only argument, what time it is from its parent.
  */
 import { z } from 'zod';
 import { startChaosBot } from './bot.ts';

@@ -23,7 +23,7 @@ export interface CablePoint {
 }
 
 interface CableEnds {
-  /** Null where the bot has the embedded database. */
+  /** Where the database is; null where the bot has the embedded one. */
   readonly databaseUrl: string | null;
   readonly slackApiUrl: string;
   readonly governanceUrl: string;

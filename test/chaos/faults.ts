@@ -64,7 +64,7 @@ function slack(
 const inChannel = (error: string): Fault => ({
   ...slack(`${error} in the channel`, { kind: 'error', error, times: 1 }, ['chat.postMessage']),
   mayEnd: 'elsewhere',
-  // Of an escalation the requester hears before the card is posted.
+  // In an escalation the requester hears before the card is posted.
   meets: (step) => step.name === 'asking' || step.name === 'extending',
 });
 

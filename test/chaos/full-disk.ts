@@ -28,7 +28,7 @@ const needingRoom = (isFull: string) => `
     end loop;
   end $$`;
 
-/** The same engine, with databases whose disk `fillDisk` and `makeRoom` change. */
+/** An engine with databases whose disk `fillDisk` and `makeRoom` change. */
 export const withDisk = (engine: TestEngine): TestEngine => ({
   ...engine,
   async open() {

@@ -8,7 +8,7 @@ import {
 } from '../support/embedded-postgres.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 
-/** Null where there is no PostgreSQL for this platform. */
+/** PostgreSQL for this platform; null where there is none. */
 export const binaries = postgresBinaries();
 
 /**

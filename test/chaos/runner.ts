@@ -30,7 +30,7 @@ export interface Verdict {
   /** Tasks, what was done to them, cards, and words in channels, pings among them. */
   readonly doubled: readonly string[];
   /**
-   * The same words to one person, directly: a message whose answer is lost is sent again rather
+   * What one person was told twice, directly: a message whose answer is lost is sent again rather
    * than not at all.
    */
   readonly saidTwice: readonly string[];
@@ -161,7 +161,7 @@ function runCaseOnce(engine: TestEngine, step: Step, fault: Fault, calm: Calm): 
     const expected = calm.truth;
     const gapsIn = (truth: Truth) =>
       isUncertain(step, truth) ? [] : gapsOf(expected, truth, fault, before);
-    // Of a Slack that fails nobody is to hear that it was the service.
+    // Where Slack fails, nobody is to hear that it was the service.
     const isUntrue = (words: string) =>
       fault.family === 'Slack' && words.includes('The access service is not answering');
     const isNews = (words: string) => !before.personalWords.has(words) && !isUntrue(words);

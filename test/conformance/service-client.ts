@@ -78,7 +78,7 @@ export class ServiceClient {
     });
   }
 
-  /** The same, for tests that go on from there; gives the task. */
+  /** Asks as `grant` does, for tests that go on from there; gives the task. */
   async granted(body: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
     const answer = await this.grant(body);
     if (answer.status !== 200) throw new Error(`grant refused: ${JSON.stringify(answer.body)}`);

@@ -17,7 +17,7 @@ async function ofCommand(): Promise<string> {
   return slack.told.at(-1)?.fields.response_url ?? '';
 }
 
-/** Of a click in a message, which is posted first; ephemeral for Ana or for all. */
+/** Clicks in a message that it posts first; ephemeral for Ana or for all. */
 async function ofClick(ephemeral: boolean): Promise<{ url: string; ts: string }> {
   const method = ephemeral ? 'chat.postEphemeral' : 'chat.postMessage';
   const answer = await slack.call(method, {

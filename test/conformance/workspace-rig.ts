@@ -243,7 +243,7 @@ export async function openModal(one: Rig, view: Record<string, unknown>): Promis
   return pick(answer, 'view', 'id');
 }
 
-/** Of a command that Ana has just run. */
+/** The trigger of a command that Ana has just run. */
 export async function freshTrigger(one: Rig): Promise<string> {
   await one.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/request-access');
   const trigger = one.told.at(-1)?.fields.trigger_id;

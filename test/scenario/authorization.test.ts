@@ -62,7 +62,7 @@ const tried = cells.filter(
 );
 const chosen = isWhole ? withButton : twoOfEachVerb(tried);
 
-/** Of each verb another person, state and policy. */
+/** Two cells for each verb, each time with another person, state and policy. */
 function twoOfEachVerb(all: readonly Cell[]): readonly Cell[] {
   return [...Map.groupBy(all, ({ verb }) => verb).values()].flatMap((ofVerb, index) => {
     const [allowed, refused] = [true, false].map((is) =>
@@ -100,7 +100,7 @@ describe('the matrix of who may do what, over HTTP', () => {
     const { verb, state, policy, mode } = cell;
     const verdict = clickedOf(cell);
     const sent = toldAs[verb] ?? '';
-    // Of own requests the first look, before anything is read, has one answer for everybody else.
+    // The first look at own requests, before anything is read, has one answer for everybody else.
     const own = ownVerbs.get(verb);
     const isStranger =
       own !== undefined && (cell.teamId !== 'T0ACME' || !own.includes(cell.handle));

@@ -12,7 +12,7 @@ import { type Trip, transactionProxy } from '../support/transaction-proxy.ts';
  */
 const background =
   /pg_try_advisory_xact_lock|from "due_times"|"notices" where|left join "task_readings"|catalogue|'(?:end-grants|act-on-due|send-notice)'|WITH due AS|WITH locked_parents AS/;
-/** Of that, what no request brings about. */
+/** What of `background` no request brings about. */
 const elsewhere =
   /pg_try_advisory_xact_lock|"?catalogue|WITH due AS|WITH locked_parents AS|end-grants|WITH ins AS/;
 /** No reading of open tasks, whose jobs look like those of a request. */

@@ -41,7 +41,7 @@ export function fullAnswers(times = 1): Readonly<Record<number, object>> {
   return Object.fromEntries(endpoints.map((one) => [one.number, answerOf(one)]));
 }
 
-/** The same answers with nothing set in them. */
+/** One answer of each endpoint, by its number, with nothing set in it. */
 export const emptyAnswers: Readonly<Record<number, object>> = Object.fromEntries(
   Array.from({ length: 16 }, (_, index) => [
     index + 1,

@@ -176,7 +176,7 @@ export class AuthorizationWorld {
           : []),
       ].filter((text) => text !== '' && !isAboutRepeatedClick(text));
     let answer = '';
-    // Of what the service refuses the person hears, too.
+    // A refusal of the service is not the end: the person hears of it, too.
     const isOver = () => answer !== '' || told().length > 0 || sent().some((one) => !one.isRefused);
     for (let clicks = 1; ; clicks += 1) {
       this.#told.set(userId, []);

@@ -51,7 +51,7 @@ export class BotProcess {
     return `${this.#origin}/slack/events`;
   }
 
-  /** Of its last start. */
+  /** What it printed since its last start. */
   get output(): string {
     return this.#process?.output ?? '';
   }

@@ -17,7 +17,7 @@ export function addressOf(databaseUrl: string): DatabaseAddress {
   return { host: url.hostname, port };
 }
 
-/** The same database behind a proxy that listens on this port of 127.0.0.1. */
+/** The URL of the database behind a proxy that listens on this port of 127.0.0.1. */
 export function throughPort(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl);
   url.searchParams.delete('host');

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { StartedProcess } from './started-process.ts';
 
 export interface PostgresServer {
-  /** Of the administrator, to the database `postgres`. */
+  /** For the administrator, to the database `postgres`. */
   readonly url: string;
   /**
    * A second server that has every commit of this one before it is acknowledged, and takes over

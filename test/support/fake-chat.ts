@@ -108,7 +108,7 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     return ok(undefined);
   }
 
-  /** Of the workspace; null while Slack did not tell it. */
+  /** The workspace's address; null while Slack did not tell it. */
   address: string | null = null;
 
   linkTo({ channel, ts }: Place, threadTs: string | null) {
@@ -130,7 +130,7 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     return ok(place);
   }
 
-  /** Of each message that was posted, by its id. */
+  /** Where each message was posted, by its id. */
   readonly #noticePlaces = new Map<string, Place>();
 
   isDeleted(noticeId: string): boolean {

@@ -34,7 +34,7 @@ export class FakeRequestSettings {
     return this.lacks('accessRequestDefaults') ? null : this.defaultReadings.take('none');
   }
 
-  /** Of the service, by id; a refusal or failure is answered first. */
+  /** The service's policies, by id; a refusal or failure is answered first. */
   readonly policies = new Map<string, RequestPolicy>();
   readonly policyReadings = new Answers<RequestPolicy | 'none' | 'as-it-is'>();
   readonly policiesRead: string[] = [];

@@ -69,7 +69,7 @@ function jsonIn(text: string): Json {
   }
 }
 
-/** The same value with something else at a place; `undefined` takes the member away. */
+/** The value with something else at a place; `undefined` takes the member away. */
 function replaced(
   value: Json,
   [member, ...rest]: readonly string[],

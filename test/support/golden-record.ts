@@ -157,7 +157,7 @@ function sections<Row>(
  */
 class Names {
   readonly #requests = new Map<string, string>();
-  /** Of tasks: requests that are made in one go get theirs in any order. */
+  /** Names of tasks by number: requests that are made in one go get theirs in any order. */
   readonly #numbers = new Map<string, string>();
 
   request(id: string): string {

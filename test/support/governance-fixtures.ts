@@ -117,7 +117,7 @@ export const grantAnswer = {
   ],
 } as const;
 
-/** The same answer with some members of the view, the task, or `expanded` replaced. */
+/** `grantAnswer` with some members of the view, the task, or `expanded` replaced. */
 export function grantAnswerWith(changes: {
   task?: Readonly<Record<string, unknown>>;
   view?: Readonly<Record<string, unknown>>;

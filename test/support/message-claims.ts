@@ -138,7 +138,7 @@ function wronglyNamed(to: string, text: string, { task }: State): boolean {
   const reviewers = (task?.stepApprovers ?? []).map(({ id }) => id);
   const isReader = reviewers.includes(to.replace('U0', 'user-').toLowerCase());
   if (/for your decision|auf deine Entscheidung/.test(text) && !isReader) return true;
-  // Of the sentence, what stands behind the one before.
+  // Only what stands in this sentence, not in the one before.
   const [, sentence = ''] = /([^.]*) will decide/.exec(text) ?? [];
   const [, german = ''] = /Darüber entscheidet ([^.]*)\./.exec(text) ?? [];
   const named = { 'user-ana': /U0ANA|Ana\b/, 'user-cho': /U0CHO|Cho\b/, 'user-dee': /U0DEE|Dee\b/ };

@@ -87,7 +87,7 @@ export async function runAsAdmin(adminUrl: string, statement: string): Promise<v
   }
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;

@@ -291,7 +291,7 @@ export function cardModel({
   };
 }
 
-/** Of a request of which nothing more is known than its card shows. */
+/** For a request of which nothing more is known than its card shows. */
 export const noBackground: RequestBackground & {
   readonly owners: readonly string[];
   readonly asOf: Date;

@@ -31,7 +31,7 @@ export async function stallingProxy(databaseUrl: string, listenIn?: () => (data:
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    /** The same database through this proxy. */
+    /** Leads to the database through this proxy. */
     url: throughPort(databaseUrl, portOf(server)),
     stall(stalled: boolean) {
       isStalled = stalled;

@@ -37,7 +37,7 @@ export interface ProcessToStart {
 export interface EndedProcess {
   readonly out: string;
   readonly err: string;
-  /** Null where a signal ended it. */
+  /** The exit code; null where a signal ended it. */
   readonly exit: number | null;
   readonly signal: NodeJS.Signals | null;
 }

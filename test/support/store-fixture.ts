@@ -16,7 +16,7 @@ export function unique(kind: string): string {
 export interface StoreFixture extends Store {
   /** Direct access to the database, for what the store itself never does. */
   readonly kysely: Database['kysely'];
-  /** The same with the patience of jobs. */
+  /** Direct access with the patience of jobs. */
   readonly background: Database['background'];
   /** Stores a request; returns its id. */
   kept(change?: Parameters<typeof accessRequest>[0]): Promise<string>;

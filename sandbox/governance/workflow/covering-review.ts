@@ -8,7 +8,7 @@ export interface CoveringReview {
   readonly principal: ResourceRef | null;
 }
 
-/** null where no campaign covers the task. */
+/** The review that covers a task; null where no campaign does. */
 export function reviewCovering(
   world: World,
   task: Pick<StoredTask, 'appId' | 'appUserId'>,

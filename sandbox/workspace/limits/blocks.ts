@@ -59,7 +59,7 @@ const input = z.strictObject({
 });
 
 /**
- * The same on every surface. Slack has more kinds and more elements: here are those that the bot
+ * One block, on any surface. Slack has more kinds and more elements: here are those that the bot
  * sends.
  */
 const block = z.discriminatedUnion('type', [

@@ -79,14 +79,14 @@ export const confirm = z
 
 const optionValue = z.string().min(1).max(limits.optionValue);
 
-/** Of selects: plain text only. */
+/** An option of a select: plain text only. */
 export const selectOption = z.strictObject({
   text: plainText(limits.optionText),
   value: optionValue,
   description: plainText(limits.optionText).optional(),
 });
 
-/** Of radio buttons and checkboxes: formatting allowed. */
+/** An option of radio buttons or checkboxes: formatting allowed. */
 export const choiceOption = z
   .strictObject({
     text: anyText(limits.optionText),
@@ -101,7 +101,7 @@ export const choiceOption = z
     ({ text, ...rest }): Option => (text.type === 'mrkdwn' ? { ...rest, text } : { ...rest, text }),
   );
 
-/** Of overflow menus: the only ones with a link. */
+/** An option of an overflow menu: the only kind with a link. */
 export const overflowOption = z.strictObject({
   text: plainText(limits.optionText),
   value: optionValue,

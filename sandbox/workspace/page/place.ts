@@ -27,7 +27,7 @@ export interface ShownConversation extends Omit<ConversationSummary, 'kind'> {
 export interface Place extends Viewer {
   readonly conversations: readonly ConversationSummary[];
   readonly conversation: ShownConversation;
-  /** Of the direct message with the bot; `messages` in a channel. */
+  /** The open tab of the direct message with the bot; `messages` in a channel. */
   readonly tab: AppTab;
   /** The thread that is open beside the messages. */
   readonly threadTs: string | null;

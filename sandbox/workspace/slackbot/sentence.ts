@@ -33,7 +33,7 @@ export function reasonOf(sentence: string): string {
   return (because.exec(sentence)?.[1] ?? ticket.exec(sentence)?.[0] ?? '').trim();
 }
 
-/** Of no use to a search. */
+/** Words of no use to a search. */
 const fillers = new Set(
   'a access am an and ask back can could do explain extend find for from get give have hand how i in is it longer me more my need of on or please repo request return search so some the there time to want what which who decides with would'.split(
     ' ',

@@ -6,7 +6,7 @@ import type { WorkspaceState } from '../state/workspace-state.ts';
 import { McpCalls, McpFailure, type McpServer } from './mcp-calls.ts';
 import { answerTo, type CallTool, type Remembered, suggestions } from './model-stand-in.ts';
 
-/** Of one person; older ones are forgotten. */
+/** How many lines of one person are kept; older ones are forgotten. */
 const mostLines = 60;
 const longestSentence = 1_000;
 

@@ -20,7 +20,7 @@ export interface AccessEvent extends Pick<AccessRequest, 'appId' | 'entitlementI
   readonly at: Date;
   /** The account in the app; empty where the service does not tell. */
   readonly accountId: string;
-  /** null where the service does not tell whose account it is. */
+  /** Whose account it is; null where the service does not tell. */
   readonly identityUserId: string | null;
   /** The task that did it; empty where the service does not tell. */
   readonly taskId: string;

@@ -60,7 +60,7 @@ export function nextStep(access: AccessThere, answer: LookAnswer, now: Date): Lo
     case 'silent': {
       const isOver = answer.isForGood || (lateMs >= patience.ms && checks + 1 >= patience.looks);
       if (since === null || !isOver) return notYet;
-      // Of what was taken away the task says that it is gone.
+      // The task of what was taken away says that it is gone.
       return revokedAt === null
         ? { kind: 'end-unconfirmed', at: since }
         : { kind: 'end', at: revokedAt, isExpiry: false };

@@ -13,7 +13,7 @@ export type Wanted = Pick<
 /** The access that a request for more time is to prolong. */
 export type Former = Pick<GrantPeriod, 'endsAt'> & {
   readonly endedAt: Date | null;
-  /** null where it is there, or a later request goes on with it. */
+  /** How it ended; null where it is there, or a later request goes on with it. */
   readonly endedBy: GrantEnd | null;
 };
 

@@ -21,9 +21,9 @@ const lastGap = 7;
 const grantShownMs = 300_000;
 
 /**
- * Of a grant for a shorter time than the person has the access. A service may end all of it with the
- * shorter time, so it is asked soon which end it tells, and again when that time is over. Only then
- * the gaps grow.
+ * Watches a grant for a shorter time than the person has the access: a service may end all of it
+ * with the shorter time, so it is asked soon which end it tells, and again when that time is over.
+ * Only then the gaps grow.
  */
 export function watchShorter(shorter: Date, now: Date): Watch {
   const soon = new Date(now.getTime() + grantShownMs);

@@ -45,7 +45,7 @@ type RightCheck<Facts> = ListedCheck &
     | { refusal(facts: Facts): Refusal | null }
   );
 
-/** null where nothing speaks against the action. */
+/** What speaks against the action; null where nothing does. */
 export function refusalBy<Facts>(check: RightCheck<Facts>, facts: Facts): Refusal | null {
   if ('refusal' in check) return check.refusal(facts);
   return check.isAgainst(facts) ? { code: check.refuses } : null;

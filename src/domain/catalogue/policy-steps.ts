@@ -39,14 +39,14 @@ export interface RequestPolicy {
 export type Decider =
   | {
       readonly kind: 'users';
-      /** Of the first of them. */
+      /** Only the first of them are named. */
       readonly names: readonly string[];
       /** How many there are. */
       readonly count: number;
     }
   /** Without names where they are not known. */
   | { readonly kind: 'manager'; readonly names: readonly string[] }
-  /** null where the name is not known. */
+  /** The name is null where it is not known. */
   | { readonly kind: 'group'; readonly name: string | null }
   | PlainStep;
 

@@ -19,7 +19,7 @@ export interface RequestDefaults {
   readonly policyId: string | null;
 }
 
-/** Of one app, as far as they were read. */
+/** The rules of one app, as far as they were read. */
 export interface RequestRules {
   /** Those in force, in their order: the first that matches wins. */
   readonly rules: readonly ConfigurationRule[];

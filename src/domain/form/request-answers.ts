@@ -44,7 +44,7 @@ export interface RequestField {
   readonly values?: readonly string[];
   /** What the service checks an answer by. */
   readonly rules?: readonly AnswerRule[];
-  /** Of people: what the service checks their identities by. */
+  /** What the service checks the identities of chosen people by. */
   readonly among?: readonly AnswerRule[];
   /** An example, shown while the field is empty. */
   readonly placeholder?: string | null;
@@ -52,9 +52,9 @@ export interface RequestField {
   readonly initial?: string | null;
   /** The tenant has set `initial`, and nobody can change it: it is shown, and sent as it is. */
   readonly isLocked?: true;
-  /** Of `date`: begins with the day of the person who fills it in. */
+  /** A `date` begins with the day of the person who fills it in. */
   readonly startsToday?: true;
-  /** Of `console`: where it is answered; null = no link. */
+  /** Where a `console` field is answered; null = no link. */
   readonly consoleUrl?: string | null;
   /** Ids of the entitlements that this is asked for; null = all of the app. */
   readonly entitlements: readonly string[] | null;

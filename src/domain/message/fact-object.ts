@@ -204,7 +204,7 @@ export interface ReadyMessage<Body> {
   readonly message: Body;
 }
 
-/** The same with its dedupe key. */
+/** A ready message with its dedupe key. */
 export interface KeyedMessage<Body> extends ReadyMessage<Body> {
   readonly key: string;
 }

@@ -53,7 +53,7 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
   readonly settled: readonly SettledRequest[];
   /** Seen right below the card of its request, which says what was asked for and links to it. */
   readonly isUnderCard?: boolean;
-  /** Of a request for more time: as in `lapseOf`; null of any other. */
+  /** What `lapseOf` says of a request for more time; null for any other. */
   readonly lapse: Lapse | null;
   /** How much later it ends than was asked for; null where it does not. */
   readonly late: LateEnd | null;
@@ -75,7 +75,7 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
   readonly actRefusal: Refusal | null;
   /** Which act that is; null if there is none, or it is not stored any more. */
   readonly waitingVerb: ActionKind | null;
-  /** null where nothing was granted. */
+  /** What was granted; null where nothing was. */
   readonly grant: {
     readonly endsAt: Date | null;
     readonly endedAt: Date | null;
@@ -96,7 +96,7 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
   readonly mentions: ReadonlyMap<string, string>;
 }
 
-/** The same with its reader. The sentences of a message name what they need of it. */
+/** All that is read for a message, with its reader. Its sentences name what they need of it. */
 export interface MessageContext extends MessageNow {
   readonly reader: MessageReader;
 }

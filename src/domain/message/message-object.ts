@@ -88,7 +88,7 @@ export interface MessageTraits {
   readonly needlessOnce: 'card-shows-it' | 'request-ended' | 'access-ended' | 'never';
 }
 
-/** The same for every message of a kind, or for each body. */
+/** One value for every message of a kind, or one for each body. */
 type Trait<Fields, Value> = Value | ((body: Fields) => Value);
 
 type TraitsByBody<Fields> = {

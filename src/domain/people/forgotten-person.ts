@@ -12,7 +12,7 @@ export interface ForgottenPerson {
 /** Stands where a name or an email was. */
 const erasedWord = '(erased)';
 
-/** The same value without the person: ids become pseudonyms, names and emails go. */
+/** Takes the person out of the value: ids become pseudonyms, names and emails go. */
 export function withoutPerson(value: unknown, person: ForgottenPerson): unknown {
   if (typeof value === 'string') return textWithoutPerson(value, person);
   if (Array.isArray(value)) return value.map((one: unknown) => withoutPerson(one, person));

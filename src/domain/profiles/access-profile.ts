@@ -15,7 +15,7 @@ export type Unenrolment = (typeof unenrolments)[number];
 export interface AccessProfile {
   readonly id: string;
   readonly name: string;
-  /** null where nobody could read them. */
+  /** What it contains; null where nobody could read that. */
   readonly items: readonly EntitlementKey[] | null;
   readonly unenrolment: Unenrolment;
 }

@@ -44,7 +44,7 @@ export interface ProfileOutcome {
   readonly given: number;
   readonly of: number;
   readonly refused: readonly string[];
-  /** Of these nobody knows whether they come. */
+  /** Nobody knows whether these come. */
   readonly unknown: readonly string[];
 }
 

@@ -22,7 +22,7 @@ type RefusalFields = keyof Refusal;
 export type FieldKeeping = 'plain' | 'personal' | 'nested';
 
 /**
- * Of every field of every kind of fact: a field that is not listed here does not compile. A name
+ * Lists every field of every kind of fact: one that is not listed here does not compile. A name
  * means the same in all kinds.
  */
 const keepingOf: Readonly<Record<FactFields | RefusalFields, FieldKeeping>> = {

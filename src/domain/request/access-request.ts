@@ -80,7 +80,7 @@ export interface RequestedAccess {
   readonly extendsRequestId: string | null;
   /** The request that this one corrects, and that is withdrawn for it; null = none. */
   readonly correctsRequestId: string | null;
-  /** null where the person wrote it themselves. */
+  /** The agent that drafted it; null where the person wrote it themselves. */
   readonly draftedBy: Drafter | null;
   /** The Slack conversation the request belongs to. */
   readonly conversationId: string;
@@ -209,8 +209,8 @@ export function submissionMistakes(
 }
 
 /**
- * Of one alone it is plain which it is; a limit that none of them sets, as that of emergencies, has
- * no name.
+ * Names what sets the limit, except where one was asked for alone. A limit that none of them sets,
+ * as that of emergencies, has no name.
  */
 function namesInGroup(
   asked: readonly unknown[],
@@ -240,7 +240,7 @@ export function offeredDurations(
  * A Slack account, with every identity it is known to have had: when the request was made, and now.
  */
 export interface Party {
-  /** null where nobody knows it: of a task made elsewhere. */
+  /** Slack id of the account; null where nobody knows it, as for a task made elsewhere. */
   readonly slackUserId: string | null;
   readonly identityUserIds: readonly string[];
 }
@@ -258,8 +258,8 @@ export interface ActingPerson {
 }
 
 /**
- * The same person, by Slack account or by any identity: changing one of the two makes nobody
- * somebody else.
+ * Compares by Slack account and by any identity: changing one of the two makes nobody somebody
+ * else.
  */
 export function isParty(party: Party, person: ActingPerson): boolean {
   return (

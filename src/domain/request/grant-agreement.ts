@@ -22,7 +22,7 @@ export function withForeignPerson(task: TaskSnapshot, request: RequestHolder): T
   return { ...task, contradictions: grantParts.filter((part) => parts.has(part)) };
 }
 
-/** null where the task is for the person and the account of the request, as far as it tells. */
+/** What of the task is not the request's; null where person and account are, as far as it tells. */
 export function foreignPart(
   task: Pick<TaskSnapshot, 'target' | 'accountId'>,
   request: RequestHolder,

@@ -29,7 +29,7 @@ export interface Elsewhere {
 export const elsewhereKinds = ['grant', 'revoke'] as const;
 export type ElsewhereKind = (typeof elsewhereKinds)[number];
 
-/** Of a task made elsewhere, what only the bot's own form asks for is empty. */
+/** What only the bot's own form asks for: it is empty for a task made elsewhere. */
 export const notAskedHere = {
   requester: null,
   targetSlackId: null,

@@ -9,7 +9,7 @@ import { toldPeriod } from './task-period.ts';
 export interface SentOrder
   extends Pick<AccessRequest, 'appId' | 'appName' | 'entitlementId' | 'entitlementName'> {
   readonly holder: IdentityPerson;
-  /** null where none was picked. */
+  /** The account that was picked; null where none was. */
   readonly accountId: string | null;
   /** null = until revoked. */
   readonly durationSeconds?: number | null | undefined;
@@ -89,7 +89,7 @@ const parts: Readonly<Record<SentPart | 'request', Part>> = {
   request: { isTold: (task) => task.sourceRequestId !== null, fields: ['sourceRequestId'] },
 };
 
-/** The same of what no order carries and no reading contradicts. */
+/** Parts that silence leaves as they were, and that no order carries and no reading contradicts. */
 const otherParts: readonly Part[] = [
   { isTold: ({ numericId }) => numericId !== '', fields: ['numericId'] },
   { isTold: ({ createdAt }) => createdAt !== undefined, fields: ['createdAt'] },
@@ -179,7 +179,7 @@ export function withOrder(task: TaskSnapshot, order: SentOrder): TaskSnapshot {
   });
 }
 
-/** The same for the answer to an order that takes access away. */
+/** The answer to an order that takes access away, with what was sent for what it does not tell. */
 export function withRevocation(
   task: TaskSnapshot,
   request: AccessRequest & { readonly identityUserId: string },

@@ -151,7 +151,7 @@ export interface AccessSettings {
   readonly reminders: Reminders;
   /** In the order of their times; null where nothing is configured. */
   readonly escalation: readonly EscalationTier[] | null;
-  /** The same for emergencies of all apps; null where nothing is configured. */
+  /** For emergencies of all apps, in the order of their times; null where nothing is configured. */
   readonly emergencyEscalation: readonly EscalationTier[] | null;
   /** With one of these in their Slack status, like `:palm_tree:`, somebody is away. */
   readonly absence: { readonly emojis: readonly string[] };

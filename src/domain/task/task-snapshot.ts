@@ -12,7 +12,7 @@ import type { StepDeadline } from './step-deadline.ts';
 export type GrantOutcome =
   | 'none'
   | 'granted'
-  /** Of a task that takes access away. */
+  /** A task took access away. */
   | 'revoked'
   | 'denied'
   | 'error'
@@ -131,7 +131,7 @@ export interface TaskSnapshot {
    * where the service tells. Compare with `isStepOf`.
    */
   readonly stepOccurrence?: string;
-  /** Of the current step, perhaps past; absent where the service tells none that can be read. */
+  /** The current step's, perhaps past; absent where the service tells none that can be read. */
   readonly stepDeadline?: StepDeadline;
   /**
    * Rules of the current step; absent where the service tells none, null where it tells what the
@@ -197,7 +197,7 @@ export interface TaskSnapshot {
   readonly isPermanent?: true;
   /** The service tells a duration that the bot cannot read: neither a time, nor until revoked. */
   readonly hasUnreadableDuration?: true;
-  /** null where the service does not tell. */
+  /** Whether it is an emergency; null where the service does not tell. */
   readonly emergency: boolean | null;
   /**
    * The parts that the reading does not tell, where the value alone does not show that: an empty

@@ -37,7 +37,7 @@ export function visibleControls(text: string): string {
   return text.toWellFormed().replace(controls, (sign) => `⟨U+${hexOf(sign)}⟩`);
 }
 
-/** The same JSON, with everything that would control a terminal as an escape of JSON. */
+/** JSON of equal meaning, with everything that would control a terminal as an escape. */
 export function visibleJson(json: string): string {
   return json.replace(controls, (sign) => `\\u${hexOf(sign)}`);
 }

@@ -4,7 +4,7 @@ import { RE2JS } from 're2js';
 const mostSteps = 1_500_000;
 /** The cost of compiling one instruction of a pattern, in matching steps. */
 const stepsToCompile = 100;
-/** Of a class of Unicode's, as `\p{L}`, of which one can take as long as hundreds of others. */
+/** The cost of a class of Unicode's, as `\p{L}`: one can take as long as hundreds of others. */
 const stepsOfClass = 5_000;
 const longestPattern = 1_000;
 

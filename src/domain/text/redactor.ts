@@ -15,7 +15,7 @@ const looksSecret: readonly (readonly [RegExp, string])[] = [
   ],
   // A token of OAuth, which says what it is.
   [/\beyJ[\w-]{6,}\.[\w-]{6,}(?:\.[\w-]+)*/g, '[redacted]'],
-  // Of people's own agents.
+  // Tokens of people's own agents.
   [/\baccbot_\w+/g, '[redacted]'],
   [/\bxox[a-z](?:\.[a-z]+)?-[\w-]+|\bxapp-[\w-]+/g, '[redacted]'],
   [

@@ -87,7 +87,7 @@ export type MistakeIn<Words extends Sentence, Formats> =
   | Exclude<BracesOf<Words[1]>, BracesOf<Words[0]>>
   | UnknownFormat<BracesOf<Words[0]>, Formats>;
 
-/** Of an enumeration that may grow: the sentence for the value, or `otherwise`. */
+/** The sentence for a value of an enumeration that may grow, or `otherwise`. */
 export function sentenceFor<Choices extends { readonly otherwise: Sentence }>(
   choices: Choices,
   value: string,

@@ -10,9 +10,9 @@ interface ReachDeps {
 
 /** How agents reach this bot. */
 export interface AgentReach {
-  /** null where the operator named none. */
+  /** The https address that agents call; null where the operator named none. */
   readonly publicUrl: string | null;
-  /** null where Slack signs nothing for this bot. */
+  /** Tells calls of Slackbot from others; null where Slack signs nothing for this bot. */
   readonly signingSecret: string | null;
   readonly state: 'ok' | 'warning';
   readonly says: string;

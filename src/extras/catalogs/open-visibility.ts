@@ -77,7 +77,7 @@ class KnownVisibility extends ServedReading implements Visibility {
   #reading: Reading = { catalogs: [], isComplete: false };
   #index = new VisibilityIndex(this.#reading);
   readonly #people = new LRUCache<string, PersonHoldings>(entries(mostPeople));
-  /** The same function while nothing changes, so that lists can remember what it said of apps. */
+  /** Keeps one function while nothing changes: lists remember what it said of apps. */
   readonly #hidden = new WeakMap<HoldingsByKey, { index: VisibilityIndex; isHidden: IsHidden }>();
   readonly #identities = new LRUCache<string, string>(entries(mostPeople));
   /** Every change of a form asks for it. */

@@ -19,7 +19,7 @@ interface ReadingDeps extends CatalogDeps {
 }
 
 export interface ReadCatalogs {
-  /** null where nothing was read. */
+  /** The catalogs as they are known now; null where nothing was read. */
   readonly reading: {
     readonly catalogs: readonly RequestCatalog[];
     readonly isComplete: boolean;

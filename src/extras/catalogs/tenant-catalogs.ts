@@ -16,7 +16,7 @@ export interface RequestCatalogs {
   ownOfApps(): Promise<readonly string[] | null>;
   /** `none` where there is none of this id. */
   read(id: string): Promise<ListedCatalog | 'none'>;
-  /** null where the service does not tell. */
+  /** What is in a catalog; null where the service does not tell. */
   content(id: string): Promise<RequestCatalog['content']>;
   audience(id: string): Promise<readonly EntitlementKey[]>;
   /**

@@ -126,7 +126,7 @@ type TaskFeed = Readonly<Selectable<TaskFeedsTable>>;
 
 export function feedRows(trx: Transaction<Tables>) {
   return {
-    /** Of these apps, those that have begun. */
+    /** The feeds of these apps, as far as they have begun. */
     async of(appIds: readonly string[]): Promise<readonly TaskFeed[]> {
       if (appIds.length === 0) return [];
       return trx.selectFrom('taskFeeds').selectAll().where('appId', 'in', appIds).execute();

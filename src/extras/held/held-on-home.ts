@@ -33,16 +33,16 @@ export interface HeldEntry extends EntitlementKey {
   readonly appName: string;
   readonly entitlementName: string;
   readonly accountId: string;
-  /** null where the person has one account in the app. */
+  /** The account that has it; null where the person has only one in the app. */
   readonly accountName: string | null;
   /** null: until it is revoked, or unreadable. */
   readonly endsAt: Date | null;
   readonly isEndUnreadable: boolean;
   /** Names of the entitlements that it comes with; none of a direct grant, or where it is not told. */
   readonly through: readonly string[];
-  /** null where nothing is offered. */
+  /** What may be given back; null where nothing is offered. */
   readonly giveBack: (GiveBackOffer & { readonly entitlementName: string }) | null;
-  /** Of what would be given back; null where it is no access profile. */
+  /** What giving back does where it is an access profile; null where it is none. */
   readonly leaving: LeavingProfile | null;
   /** What came of giving it back, or its source; null where nobody did lately. */
   readonly lastReturn: HeldReturn | null;

@@ -47,7 +47,7 @@ export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<
     if (reading === 'failed') await rowsOfExtra(tx, heldRows).markTried(slackUserId, tx.at);
     else await rowsOfExtra(tx, heldRows).keep(slackUserId, reading);
     let isChanged = reading === 'failed' || !heldForHome.isSame(before, reading);
-    // Of a reading that was cut off nothing is known to be gone.
+    // What a reading that was cut off does not show may still be there.
     const whole = reading === 'failed' || reading.isCut ? null : reading.held;
     for (const one of returnsUnderWay) {
       const task = tasks.get(one.taskId ?? '') ?? null;

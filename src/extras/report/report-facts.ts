@@ -21,7 +21,7 @@ export interface ReportedRequest
    * by a policy, or never became a task.
    */
   readonly decidedAt: Date | null;
-  /** Of the access; null where none was given, or it goes on. */
+  /** When the access began and ended; null where none was given, or it goes on. */
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   readonly endedBy: string | null;
@@ -44,6 +44,6 @@ export interface ReportFacts {
   readonly requests: readonly ReportedRequest[];
   /** The most frequent first. */
   readonly refusals: readonly ReportedRefusal[];
-  /** Of the newest entry of the audit trail; null if there is none. */
+  /** When the newest entry of the audit trail was made; null if there is none. */
   readonly newestAt: Date | null;
 }

@@ -114,7 +114,10 @@ export async function verifyChain(
   };
 }
 
-/** Of the heads handed in and of the start. A former key may have signed what an operator's start follows. */
+/**
+ * Looks at the heads handed in and the start. A former key may have signed what an operator's start
+ * follows.
+ */
 function signatureMistakes(
   handedIn: readonly ChainHead[],
   { start, byOperators, sign }: Expected,

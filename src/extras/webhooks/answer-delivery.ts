@@ -100,7 +100,7 @@ export async function answerDelivery(
   });
   return store.transaction(async (tx) => {
     const delivery = await deliveriesIn(tx).lock(webhookId);
-    // The same answer was sent twice at once, and the other attempt spent the callback.
+    // Another attempt may have sent the same answer at once, and so spent the callback.
     const isOurs = outcome === 'spent' && delivery !== null && isTaken(delivery, by);
     const isAccepted = outcome === 'accepted' || isOurs;
     const state = isAccepted ? 'answered' : 'spent';

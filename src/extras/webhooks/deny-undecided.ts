@@ -78,7 +78,7 @@ async function end(deps: UndecidedDeps, webhookId: string): Promise<void> {
   await deps.store.transaction((tx) => conclude(tx, deps, { ending, answered, task }));
 }
 
-/** null where it is not to be ended, or not now. */
+/** How a delivery is ended; null where it is not to be, or not now. */
 async function endingOf(tx: StoreTransaction, delivery: WebhookDelivery): Promise<Ending | null> {
   const { taskId, deniedAt } = delivery;
   const withdrawal = await withdrawalToEnd(tx, taskId);

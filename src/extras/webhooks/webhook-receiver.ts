@@ -143,9 +143,8 @@ const events: ReadonlyMap<unknown, DeliveryEvent> = new Map([
 ]);
 
 /**
- * Of what the tenant sent, all that can be answered is kept, although nothing else of it can be
- * read: if it were refused, the policy of its step would go on without anybody. null where it names
- * no way back.
+ * Keeps whatever can be answered, although nothing else of it can be read: if it were refused, the
+ * policy of its step would go on without anybody. null where it names no way back.
  */
 function readDelivery(
   { vault, tenantOrigin, world }: Pick<ReceiverDeps, 'vault' | 'tenantOrigin' | 'world'>,
@@ -158,7 +157,7 @@ function readDelivery(
   const event = events.get(parsed.data.event) ?? 'unknown';
   const isTest = event === 'test';
   if (!isTest && !isTenantCallback(callbackUrl, tenantOrigin)) return null;
-  // Of another version nothing but the kind of step is believed.
+  // Another version is believed only about the kind of step.
   const isStep = version === 'v1' && event !== 'test' && event !== 'unknown';
   return {
     webhookId,

@@ -104,7 +104,7 @@ function help(commands: Readonly<Record<string, ChatCommand>>): AdminAnswer {
 /** A word, or a quoted one; phones and desktops make typographic quotation marks of straight ones. */
 const anyWord = /["“”„]([^"“”„]*)["“”](?!\S)|['‘’]([^'‘’]*)['‘’](?!\S)|\S+/g;
 
-/** null where a quotation mark is not closed; within a word it is a letter, as in `o'brien`. */
+/** Words; null where a quotation mark is not closed. In a word it is a letter, as in `o'brien`. */
 export function splitLine(line: string): readonly string[] | null {
   const words: string[] = [];
   for (const [word, double, single] of line.matchAll(anyWord)) {

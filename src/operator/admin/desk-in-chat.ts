@@ -33,7 +33,7 @@ interface OpeningDeps
 
 /** After every `seq` that there is. */
 const newestSeq = 2_147_483_647;
-/** Of a request that had more, the oldest are left to the command line. */
+/** Where a request has more, the oldest entries are left to the command line. */
 const mostEntries = 500;
 
 export function openAdminDesk(deps: OpeningDeps): Administer {

@@ -5,7 +5,7 @@ import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 const days = { warning: 30, soon: 14, error: 3 } as const;
 const dayMs = 86_400_000;
 
-/** null where access.yaml does not say. */
+/** When it runs out; null where access.yaml does not say. */
 export function credentialExpiry({
   credential: { expires },
 }: Pick<AccessSettings['governance'], 'credential'>): Date | null {

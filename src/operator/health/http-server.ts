@@ -89,7 +89,7 @@ export async function openServer(
 function takeRest(req: IncomingMessage, mostBytes: number): void {
   const { socket } = req;
   const from = socket.bytesRead;
-  // Of the socket, because the request tells nothing any more of what is thrown away.
+  // The socket is asked: the request tells nothing any more of what is thrown away.
   const count = (): void => {
     if (socket.bytesRead - from > mostBytes) socket.destroy();
   };

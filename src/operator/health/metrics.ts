@@ -49,7 +49,7 @@ export interface MetricSources {
   readonly untoldEmergencyAge: () => Promise<number>;
   /** Seconds by app id; null for an app that was never read, which is left out. */
   readonly catalogueAges: () => ReadonlyMap<string, number | null>;
-  /** null where nobody says when the bot's credentials run out. */
+  /** When the bot's credentials run out; null where nobody says. */
   readonly credentialExpiry: Date | null;
   readonly status: SystemStatus['read'];
   /** Accepted and refused requests from Slack over HTTP since the start. */

@@ -93,7 +93,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
 
-  /** null where the call cannot be written as an address. The first of several refusals counts. */
+  /** The answer, or the first refusal; null where the call cannot be written as an address. */
   async function sendSpelled(
     one: AnyEndpoint,
     input: CallInput<string>,

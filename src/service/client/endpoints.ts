@@ -210,8 +210,8 @@ export const appEntitlementPage = pageOf(appEntitlementView).extend({ expanded: 
 export type AppEntitlementPage = z.output<typeof appEntitlementPage>;
 
 /**
- * The same with what only administration shows. The catalogue reads a marker's presence; people see
- * it, too.
+ * A list item with what only administration shows. The catalogue reads a marker's presence; people
+ * see it, too.
  */
 const shownEntitlementView = appEntitlementView.extend({
   appEntitlement: nested(spelled({ ...records.entitlementMembers, ...appEntitlement.shape })),

@@ -17,7 +17,7 @@ type Client = Pick<GovernanceClient, 'call'>;
 /** The tenant, and how it answers at a path that nobody serves. */
 export interface LookedAt {
   readonly client: Client;
-  /** null where it does not answer 404 there. */
+  /** The words of its 404; null where it does not answer 404 there. */
   readonly absentWords: string | null;
 }
 

@@ -54,12 +54,12 @@ export interface ActionForm {
   readonly takesAway?: boolean;
   /** The risk of what would be approved, in marked text; absent or empty where it is small. */
   readonly risk?: string;
-  /** Of a comment that is made of a message. */
+  /** The message that becomes the comment. */
   readonly fromMessage?: FromMessage | undefined;
 }
 
 interface FromMessage {
-  /** Of the message, to be changed. */
+  /** The text of the message, which the person may change. */
   readonly words: string;
   /**
    * Where its thread is about several, those to pick from: each with its number and what it asks

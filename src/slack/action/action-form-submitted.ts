@@ -25,7 +25,7 @@ export const actionFormMemory = z.object({
   verb: z.custom<ActionFormKind>(isActionForm),
   card: z.string(),
   step: z.string(),
-  /** Of the step when the form opened; empty where the service does not tell. */
+  /** The step's occurrence when the form opened; empty where the service does not tell. */
   occurrence: z.string(),
   /** The fingerprint of what the card showed; null where the act is bound to no card. */
   shown: z.string().nullable(),

@@ -51,8 +51,8 @@ export function button(
 const shortestAbout = 5;
 
 /**
- * The same button with what it is about: of ten requests on a page, a screen reader would say
- * "Approve" ten times. The visible words come first, because people who speak to their computer say
+ * A button that tells screen readers what it is about: they would say "Approve" ten times for ten
+ * requests on a page. The visible words come first, because people who speak to their computer say
  * those.
  */
 export function labelled<Element extends Button>(element: Element, about: string): Element {

@@ -2,7 +2,7 @@
 export const besideRefusals = {
   /** The helpers if nobody is configured. */
   itTeam: ['your IT team', 'dein IT-Team'],
-  /** Of a request that is no longer what its card showed: what changed. */
+  /** What changed in a request that is no longer what its card showed. */
   changed: {
     target: [
       'The request is now for another person.',

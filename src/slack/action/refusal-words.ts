@@ -85,7 +85,7 @@ export function refusedClickWords(texts: Texts, one: RefusedClick): string {
   const { request, task, refusal, consoleUrl, at } = one;
   const requestNow = task === null ? null : shownRequest(task, request);
   const why = refusalWords(texts, refusal, consoleUrl, requestNow);
-  // Of a changed request the sentence says so itself.
+  // For a changed request, the sentence itself says that nothing was carried out.
   const sentence = refusal.code === 'changed' ? why : `${texts.home.notCarriedOut} ${why}`;
   return `⚠️ ${moment(at)}: ${sentence}`;
 }

@@ -18,7 +18,7 @@ export const card = {
   },
   somebodyElse: ['somebody else', 'jemand anderen'],
   onCall: ['{group}: {who} needs {what} {period}.', '{group}: {who} braucht {what} {period}.'],
-  /** Of a request that an agent drafted, and a person sent. */
+  /** On a request that an agent drafted and a person sent. */
   drafted: {
     slackbot: [
       'Drafted by Slackbot: the words may be a machine’s',
@@ -50,10 +50,10 @@ export const card = {
   alsoTaken: ['together with {names}', 'damit geht auch {names}'],
   heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
   heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
-  /** Of a request for more time. */
+  /** On a request for more time. */
   moreTime: ['Until {when} ({duration} in all)', 'Bis {when} (insgesamt {duration})'],
   askedEnd: ['Wanted until {when}', 'Gewünscht bis {when}'],
-  /** Of a request for more time, if what it was to prolong is gone. */
+  /** On a request for more time, if what it was to prolong is gone. */
   newAccess: {
     'given-back': [
       'New access: the earlier one was given back',
@@ -65,7 +65,7 @@ export const card = {
     ],
     over: ['New access: the earlier one has ended', 'Neuer Zugriff: der frühere ist abgelaufen'],
   },
-  /** Of a withdrawn request for more time. */
+  /** On a withdrawn request for more time. */
   wasGivenBack: ['The access was given back', 'Der Zugriff wurde zurückgegeben'],
   onBehalfOf: ['On behalf of {who}', 'Im Namen von {who}'],
   aboutMessage: ['About {message}', 'Zu {message}'],

@@ -184,7 +184,7 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (heldPart !== '') parts.push(heldPart);
   const account = decidedFieldWords.account.shown(texts, card);
   if (account !== '') parts.push(words.account({ account: name(account, 100) }));
-  // Of a removal the first line says whose access it is.
+  // A removal says in its first line whose access it is.
   if (target !== null && task.takesAway !== true)
     parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
   const alsoTaken = decidedFieldWords.alsoTaken.shown(texts, card);

@@ -36,7 +36,7 @@ export function channelMembers(
   };
 }
 
-/** null where they are not all told. */
+/** All members of a channel; null where Slack does not tell them all. */
 async function readMembers(
   client: WebClient,
   channel: string,

@@ -35,7 +35,7 @@ export function taskPeriodWords(texts: Texts, asked: AskedTime, period: TaskPeri
   return end === null ? plainPeriodWords(texts, asked, period) : endWords(texts, end);
 }
 
-/** The same in plain text, which holds no date: "for 6 days". */
+/** The period of a task in plain text, which holds no date: "for 6 days". */
 export function plainPeriodWords(texts: Texts, asked: AskedTime, period: TaskPeriod): string {
   const { times } = texts;
   if (period.kind === 'unreadable') return times.unreadable;
@@ -55,7 +55,7 @@ export function cardPeriodWords(texts: Texts, card: CardModel): string {
     : moreTimeWords(texts, added.seconds);
 }
 
-/** The same in marked text: of a typed end as `taskPeriodWords` says it. */
+/** The period as a card says it, in marked text: a typed end as `taskPeriodWords` says it. */
 export function reviewPeriodWords(texts: Texts, card: CardModel): string {
   return addedOnCard(card) === null
     ? taskPeriodWords(texts, card.request, card.period)

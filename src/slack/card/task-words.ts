@@ -131,7 +131,7 @@ export function awayWords(
   return gone.length === people.length ? texts.steps.awayAll({ who }) : texts.steps.away({ who });
 }
 
-/** The same for names that are not escaped yet. */
+/** "Ana, Ben or 3 more", of names that are not escaped yet. */
 export function countedNames(texts: Texts, names: readonly string[], last: 'and' | 'or'): string {
   return namesCounted(countingIn(texts), names, last);
 }

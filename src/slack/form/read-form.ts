@@ -34,7 +34,7 @@ export function readForm(deps: ReadingDeps, view: ViewState): TypedForm | null {
 }
 
 /**
- * The same as it is submitted: a time that was typed before, in a field that is not shown now, does
+ * What a submitted form holds: a time that was typed before, in a field that is not shown now, does
  * not count.
  */
 export function submittedForm(deps: ReadingDeps, view: ViewState): TypedForm | null {

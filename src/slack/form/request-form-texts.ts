@@ -91,7 +91,7 @@ export const requestFormTexts = {
   ],
   /** After `madeElsewhere`, where they made it or it is for them. */
   endIsTold: ['You will hear here how it ends.', 'Du erfährst hier, wie sie ausgeht.'],
-  /** Of what the person does not see in the tenant's catalogs, as far as the bot knows. */
+  /** For what the person does not see in the tenant's catalogs, as far as the bot knows. */
   notVisible: ['May not be requestable for you', 'Für dich vielleicht nicht anfragbar'],
   notVisibleForTarget: [
     'May not be requestable for this person',

@@ -103,7 +103,7 @@ export function openTaskWords(
   if (task.stepApprovers.length === 0) return texts.home.beingSetUp;
   const reviewers = namedReviewers(task, subject);
   if (reviewers.length === 0) return texts.card.state.nobody;
-  // Of reviewers with an id alone nobody can be named, but somebody decides.
+  // Reviewers with an id alone cannot be named, but somebody decides.
   const people = countedNames(texts, namesOf(reviewers), 'or') || texts.steps.somebody;
   return texts.home.waitingFor({ people });
 }

@@ -169,7 +169,7 @@ const places: { readonly [Place in Exclude<MessagePlace, 'helpers'>]: (speech: S
       cardUrl === null ? '' : link(cardUrl, texts.notices.seeRequest),
   };
 
-/** The same words as on the card that is posted when the service is back. */
+/** Who needs what, as on the card that is posted when the service is back. */
 function neededWords({ texts, context, parts }: Speech): string {
   const { card } = texts;
   const { onCall } = context.emergency;
@@ -184,8 +184,8 @@ function neededWords({ texts, context, parts }: Speech): string {
 }
 
 /**
- * Of a request for more time what was asked for on top, until the service has it: a reviewer may
- * change its whole time.
+ * For a request for more time, what was asked for on top, until the service has it: then a reviewer
+ * may change its whole time.
  */
 function neededPeriodWords(texts: Texts, context: Speech['context']): string {
   const { period, request, task } = context;

@@ -28,7 +28,7 @@ interface SpeechParts {
   readonly holder: string;
   /** "your request for *GitHub · write*", "the request by @ben for *GitHub · write*". */
   readonly request: string;
-  /** The same at the beginning of a sentence. */
+  /** "Your request for *GitHub · write*", at the beginning of a sentence. */
   readonly opening: string;
   /** "Your access to *GitHub · write*", at the beginning of a sentence. */
   readonly access: string;

@@ -25,8 +25,8 @@ export interface Languages {
    */
   readonly textsOf: (slackUserId: string) => Promise<Texts>;
   /**
-   * The same for jobs, in turn with their other calls. Throws the rate limit that says when to come
-   * back.
+   * As `textsOf`, for jobs: in turn with their other calls. Throws the rate limit that says when to
+   * come back.
    */
   readonly textsInTurn: (slackUserId: string) => Promise<Texts>;
   /** Remembers the language of an account that was read for another purpose. */

@@ -109,8 +109,8 @@ export const inView = z.object({
 export interface ViewState {
   readonly viewId: string;
   /**
-   * The same for the same view with the same inputs. A form that was changed after a lost answer is
-   * another submission.
+   * Stays as it is for the same view with the same inputs. A form that was changed after a lost
+   * answer is another submission.
    */
   readonly submissionKey: string;
   readonly hash: string | null;
@@ -190,7 +190,7 @@ export const messageShortcut = z.object({
     ts: id,
     text: z.string().nullish(),
     thread_ts: id.nullish(),
-    /** Of a message that an app posted. */
+    /** The bot that posted the message. */
     bot_id: z.string().nullish().catch(null),
     // A bot's message names no person.
     user: z

@@ -132,7 +132,7 @@ export function paragraph(block_id: string, words: string): SectionBlock[] {
   return words === '' ? [] : [{ ...section(words), block_id }];
 }
 
-/** The same in small print. */
+/** Our own words in small print, as a block with an id; no block without words. */
 export function line(block_id: string, words: string): ContextBlock[] {
   return words === '' ? [] : [{ type: 'context', block_id, elements: [marked(words)] }];
 }

@@ -23,7 +23,7 @@ export function leavingWords(texts: Texts, { unenrolment, held }: LeavingProfile
   return `${leaving[unenrolment]} ${ofItYouHave({ names })}`;
 }
 
-/** The same below the access on Home; nothing where it is no access profile. */
+/** What giving it back does, below the access on Home; nothing where it is no access profile. */
 export function leavingLine({ profile }: Texts, leaving: LeavingProfile | null): readonly string[] {
   if (leaving === null) return [];
   return [profile.onGivingBack({ what: profile.leaving[leaving.unenrolment] })];

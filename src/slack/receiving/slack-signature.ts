@@ -7,7 +7,7 @@ const clockLimitMs = 5 * 60_000;
 /** Bolt ignores what follows a second `=`: a copy of a request would come with a signature of its own. */
 const shape = /^v0=[0-9a-f]{64}$/;
 
-/** null where Slack signed the body, a moment ago. */
+/** What is wrong with a signature; null where Slack signed the body, a moment ago. */
 export function signatureProblem(
   headers: IncomingHttpHeaders,
   body: string,

@@ -69,7 +69,7 @@ function followedRows(trx: Transaction<Tables>) {
     (await query.execute()).map((row) => ({ ...row, request: toRequest(row) }));
   const lookAt = sql<Date>`coalesce(grants.check_at, grants.ends_at)`;
   return {
-    /** null where it has ended. */
+    /** The grant of a request; null where it has ended. */
     followed: async (requestId: string): Promise<FollowedGrant | null> =>
       (await grantsOf(withRequests.where('grants.requestId', '=', requestId)))[0] ?? null,
     /**

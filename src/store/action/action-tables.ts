@@ -26,13 +26,13 @@ const decisionKinds = actionKindsOnce('for-a-step');
 const remarkKinds: readonly ActionKind[] = ['ask', 'answer', 'comment'];
 const isDecisionOrRemark = sql`verb in (${sql.join([...decisionKinds, ...remarkKinds])})`;
 
-/** Of the actions on a request. */
+/** Whether the request's card shows the action that a statement is at. */
 export const isShownOnCard: RawBuilder<boolean> = sql<boolean>`
   (actions.state in ('sending', 'done', 'uncertain') and ${isDecisionOrRemark}
     or actions.state = 'accepted' and likely
     or actions.state = 'refused' and verb = 'approve' and actions.refusal ->> 'code' = 'changed')`;
 
-/** Of a decision that is being sent or done: its step has no other. */
+/** Whether the action is a decision that is being sent or done: its step has no other. */
 export const isWinning = (actions: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${actions}.verb`)} in (${sql.join(decisionKinds.map((kind) => sql.lit(kind)))})
     and ${sql.ref(`${actions}.state`)} in ('sending', 'done'))`;

@@ -67,7 +67,7 @@ async function appWordsOf(appName: string, unsorted: readonly CatalogueEntitleme
   // Where the words of each entitlement end, and how many words each name has.
   const [ends, nameLengths]: [number[], number[]] = [[], []];
   const numbers = new Map<string, number>();
-  // Of one entitlement after the other: the number of a word, times four, and where it stands.
+  // One entitlement after the other: the number of a word, times four, and where it stands.
   const words: number[] = [];
   const othersTurn = takingTurns();
   for (const { name, alias, resourceName, description } of entitlements) {

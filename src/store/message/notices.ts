@@ -60,7 +60,7 @@ export function noticeRows(trx: Transaction<Tables>) {
     async revise(occasion: string, body: NoticeBody): Promise<RevisedNotice | null> {
       return revised(await revising(trx, occasion, body).executeTakeFirst());
     },
-    /** The same, only for a message of the same kind that says something else. */
+    /** Revises only a message of the same kind that says something else; null without one. */
     async reword(occasion: string, body: NoticeBody): Promise<RevisedNotice | null> {
       const isOther = sql<boolean>`body ->> 'kind' = ${body.kind} and body <> ${body}::jsonb`;
       return revised(await revising(trx, occasion, body).where(isOther).executeTakeFirst());

@@ -188,7 +188,7 @@ async function requestsInTrail(
 interface OwnTable {
   readonly table: string;
   readonly slackId: string;
-  /** null where it has none, or the account says enough. */
+  /** Where their identity id is; null where it has none, or the account says enough. */
   readonly identityId: string | null;
 }
 
@@ -205,7 +205,7 @@ const ownTables: readonly OwnTable[] = [
   { table: 'agent_lookups', slackId: 'slack_user_id', identityId: null },
 ];
 
-/** Of more ids than a statement takes parameters. */
+/** Works with more ids than a statement takes parameters. */
 const isOneOf = (ids: readonly string[]) =>
   sql`id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
@@ -237,7 +237,7 @@ interface TextColumns {
   readonly columns: readonly string[];
 }
 
-/** Of every table but the trail's, so that one that is added is not forgotten. */
+/** Looks in every table but the trail's, so that one that is added is not forgotten. */
 async function textColumns(kysely: Kysely<Tables>): Promise<readonly TextColumns[]> {
   const { rows } = await sql<TextColumns>`
     select table_name as table, array_agg(column_name::text) as columns

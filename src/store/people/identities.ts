@@ -107,7 +107,7 @@ async function saveResolved(
   return rows[0] ?? null;
 }
 
-/** Of each identity the account that was checked last. */
+/** The account that was checked last, for each identity. */
 async function newestOf(trx: Transaction<Tables>, identityUserIds: readonly string[]) {
   if (identityUserIds.length === 0) return [];
   const identityId = sql<string>`person ->> 'id'`;

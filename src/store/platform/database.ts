@@ -98,7 +98,7 @@ export interface DatabaseOptions {
   readonly wait?: MigrationWait;
   /** Signs the beginning of the audit trail. */
   readonly sign?: SignHead;
-  /** Of the extra that brings one; absent where none is mounted. */
+  /** Comes from an extra; absent where no extra that brings one is mounted. */
   readonly ownServer?: OwnServer | undefined;
 }
 

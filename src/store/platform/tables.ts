@@ -63,7 +63,7 @@ export interface FollowedElsewhere {
   readonly readAt: Date;
   /** How often in a row it was not there. */
   readonly missedTimes: number;
-  /** null where it was there the last time. */
+  /** Since when it is missing; null where it was there the last time. */
   readonly missedSince: Date | null;
 }
 

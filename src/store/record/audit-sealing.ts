@@ -180,7 +180,7 @@ const keptStart = z.object({
   signature: z.string().nullable(),
 });
 
-/** Of pruning the last alone. Entries of another shape are ignored: they prove nothing. */
+/** Only the last pruning counts. Entries of another shape are ignored: they prove nothing. */
 export async function startsIn(kysely: Kysely<Tables>): Promise<readonly TrailStart[]> {
   const others = startKinds.filter((kind) => kind !== 'audit.pruned');
   const { rows } = await sql<EntryAboutTrail>`

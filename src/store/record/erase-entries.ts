@@ -117,7 +117,7 @@ async function entriesAbout(
   return rows.map((row) => keptEntry.parse(row));
 }
 
-/** null where nothing of it is personal, or erased already. */
+/** What to erase of the entry; null where nothing of it is personal, or erased already. */
 function erasureOf(
   entry: KeptEntry,
   person: ForgottenPerson,

@@ -55,9 +55,9 @@ function late(connection: DatabaseConnection): LateConnection {
 class LateConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
   readonly #driver: Driver;
-  /** Of a transaction that has not begun yet. */
+  /** The settings of a transaction that has not begun yet. */
   #waiting: TransactionSettings | null = null;
-  /** Of a transaction of one statement, whether that was sent; null of any other. */
+  /** Whether a transaction of one statement has sent it; null for any other transaction. */
   #isSpent: boolean | null = null;
 
   constructor(driver: Driver, inner: DatabaseConnection) {

@@ -24,7 +24,7 @@ interface RefreshedCard {
 /** Whom and what a change is about. */
 interface ChangedSubject {
   readonly slackUserIds: readonly string[];
-  /** Of each the Slack account that was checked last. */
+  /** Each stands for its Slack account that was checked last. */
   readonly identityUserIds: readonly string[];
   /** null = of no request. */
   readonly requestId: string | null;
@@ -36,9 +36,9 @@ interface ChangedSubject {
 interface RefreshedRow {
   readonly what: 'home' | 'message' | 'card';
   readonly id: string;
-  /** Of a card, whether it is posted. */
+  /** Whether a card is posted; true for all else. */
   readonly isPosted: boolean;
-  /** Of a card, the posted one that starts its thread. */
+  /** The posted card that starts a card's thread; null without one. */
   readonly rootId: string | null;
 }
 

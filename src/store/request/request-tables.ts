@@ -139,7 +139,7 @@ interface StandingColumns {
   readonly standing: Standing;
 }
 
-/** Of access that is being taken away: whether the task that does it failed and is still open. */
+/** Whether access is being taken away, and the task that does it failed and is still open. */
 const isOrderFailing = sql<boolean>`grants.revocation_pending is not null and exists (
   select 1 from tasks as orders where orders.request_id = requests.id and orders.is_open
     and orders.id is distinct from requests.task_id and orders.snapshot ->> 'outcome' = 'error')`;

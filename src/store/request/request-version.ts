@@ -9,7 +9,7 @@ const sameAccessIds: RawBuilder<string> = sql<string>`
       = coalesce(requests.target_slack_id, requests.requester_slack_id)
   order by other.created_at desc, other.id limit 10`;
 
-/** Of the row of `requests` that a statement is at. A row that was written has another `xmin`. */
+/** For the row of `requests` that a statement is at: a row that was written has another `xmin`. */
 export const requestVersion: RawBuilder<string> = sql<string>`(
   select md5(string_agg(part, ',' order by part)) from (
     select concat_ws(':', 'request', one.id, one.xmin, task.xmin, granted.xmin) as part
@@ -22,7 +22,7 @@ export const requestVersion: RawBuilder<string> = sql<string>`(
     union all select concat_ws(':', 'card', posted.id, posted.ts, posted.state) from cards as posted
       where posted.request_id = requests.id) as parts)`;
 
-/** The same of a row that names its request; null where that is no request of the bot's own. */
+/** The version of the request that a row names; null where it is none of the bot's own. */
 export const versionOf = (requestId: string): RawBuilder<string | null> =>
   sql<
     string | null

@@ -121,7 +121,7 @@ export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others
       const notice = await others.notices.find(noticeId);
       return notice === null ? null : { notice, view: await elsewhere(notice.requestId) };
     },
-    /** null where it, or its request, is gone. */
+    /** The view of an action; null where it, or its request, is gone. */
     ofAction: async (actionId: string): Promise<ActionView | null> =>
       (await actionView(trx, actionId)) ?? (await actionElsewhere(others, actionId)),
   };
@@ -229,7 +229,7 @@ const winnerOfStep = sql<ActionJson | null>`(
     and starts_with(actions.occurrence, winning.occurrence)
     and ${isWinning('winning')} limit 1)`;
 
-/** Of each the account that was checked last. */
+/** Managers, each as known by the account that was checked last. */
 const rememberedManagers = sql<readonly IdentityPerson[]>`(
   select coalesce(jsonb_agg(known.person), '[]') from (
     select distinct on (identities.person ->> 'id') identities.person from identities

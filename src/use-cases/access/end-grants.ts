@@ -194,7 +194,7 @@ export async function followTakenAway(
   });
 }
 
-/** Of what a person has of one entitlement by several accounts, what the task takes away. */
+/** Which grant the task takes away of an entitlement that the person has by several accounts. */
 function grantTakenBy(
   { accountId }: TaskSnapshot,
   running: readonly FollowedGrant[],
@@ -275,7 +275,7 @@ export function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
   return isSame && (task.target === null || task.target.id === request.identityUserId);
 }
 
-/** Of the same access: what no order was carried out on. */
+/** The grants of the same access on which no order was carried out. */
 async function grantsLeft(
   tx: StoreTransaction,
   request: AccessRequest,

@@ -246,7 +246,7 @@ async function isHeldBeside(tx: StoreTransaction, request: AccessRequest): Promi
   return grants.some((one) => one.revocationPending === null && one.revokedAt === null);
 }
 
-/** Null where the service does not tell this, or not to the bot; any other failure is no verdict. */
+/** The answer; null where the service gives none, or not to the bot. Other failures: no verdict. */
 function answerOf<T>({ world }: UseCaseDeps, what: string, answer: Promise<T>) {
   return unlessFailing(answer, (err): null | 'failed' => {
     world.log.warn({ err }, `${what} not read`);

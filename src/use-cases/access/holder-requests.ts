@@ -131,7 +131,7 @@ async function requestsForMoreTime(
   return ids;
 }
 
-/** null where nobody nudged, or where nobody decides any more. */
+/** What came of the last nudge; null where nobody nudged, or nobody decides any more. */
 function lastNudge(nudges: readonly Action[], { request, standing }: HolderRow): LastNudge | null {
   if (standing !== 'open' || request.state === 'withdrawn') return null;
   const ofThis = nudges.filter((one) => one.requestId === request.id);

@@ -103,7 +103,7 @@ async function tell(
   });
 }
 
-/** null where it is no removal, or the service names another person than before. */
+/** The removal; null where it is none, or the service names another person than before. */
 async function removalOf(tx: StoreTransaction, requestId: string): Promise<Removal | null> {
   const row = await tx.subjects.standing(requestId);
   if (row?.request.elsewhere?.kind !== 'revoke') return null;

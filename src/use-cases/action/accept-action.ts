@@ -32,7 +32,7 @@ export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | '
   /** To be set to this time before it is approved. */
   readonly durationSeconds?: number | null;
   readonly cardId: string;
-  /** Of a form: the step as it was when it opened, which a restart may bring again with its id. */
+  /** For a form: the step as it was when that opened; a restart may bring it again with its id. */
   readonly occurrence?: string | undefined;
   /** The message of the clicked card; null for a click on Home or on a reminder. */
   readonly clicked: Place | null;
@@ -229,7 +229,7 @@ export async function acceptAction(deps: LocalDeps, click: ActionClick): Promise
   return deps.store.transaction((tx) => keepAction(tx, deps, click));
 }
 
-/** The same within a transaction of the caller. */
+/** `acceptAction` within a transaction of the caller. */
 export async function keepAction(
   tx: StoreTransaction,
   { settings }: Pick<LocalDeps, 'settings'>,

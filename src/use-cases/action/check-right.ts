@@ -223,7 +223,7 @@ async function verdictOn(
   return refusal === null ? ok(person) : refuse(refusal);
 }
 
-/** Of a confidential app strangers do not even hear who decides. */
+/** Strangers do not even hear who decides on a confidential app. */
 function hidingReviewers(
   refused: { readonly ok: false; readonly refusal: Refusal },
   isSecret: boolean,

@@ -158,10 +158,7 @@ export function stopOf(deps: LocalDeps, decision: Decision): Refusal | null {
   return isExpired(deps, decision) ? { code: 'expired' } : null;
 }
 
-/**
- * Of a call without an answer nobody is told that it was not sent: the service may still be
- * carrying it out.
- */
+/** Never says that an unanswered call was not sent: the service may still be carrying it out. */
 export function givenUp({ state }: Action, refusal: Refusal): Refusal {
   return state === 'sending' ? { code: 'perhaps-sent', why: refusal.code } : refusal;
 }

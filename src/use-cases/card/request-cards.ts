@@ -67,8 +67,8 @@ export async function cardsOfThread(tx: StoreTransaction, top: Place): Promise<r
 }
 
 /**
- * The same again after a restore from a copy that did not have the card yet, so that the one in
- * Slack is found, or retired.
+ * A card gets this id again after a restore from a copy that did not have it yet, so that the one
+ * in Slack is found, or retired.
  */
 export function cardIdOf(requestId: string, channel: string): string {
   return `${requestId}:${channel}`;

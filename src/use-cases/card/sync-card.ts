@@ -193,7 +193,7 @@ interface PostedCard {
   readonly place: Place;
   /** The message in whose thread it stands; null = right in the channel. */
   readonly threadTs: string | null;
-  /** Of what it shows; '' where that is not known. */
+  /** The fingerprint of what it shows; '' where that is not known. */
   readonly fingerprint: string;
 }
 

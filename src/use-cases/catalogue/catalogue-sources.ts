@@ -6,7 +6,7 @@ import type { AccessGovernance, World } from '../ports/ports.ts';
 interface SourceDeps {
   readonly governance: AccessGovernance;
   readonly world: World;
-  /** Of the calls of discovery. */
+  /** Awaited before each call of discovery. */
   readonly pace: Pace;
 }
 

@@ -49,7 +49,7 @@ interface CatalogueDeps {
   readonly settings: AccessSettings;
   readonly world: World;
   readonly index: EntitlementIndex;
-  /** Of the calls that read the apps of a tenant; none by default. */
+  /** Awaited before each call that reads the apps of a tenant; by default nothing is. */
   readonly pace?: Pace;
 }
 
@@ -58,7 +58,7 @@ interface ServedDeps extends CatalogueDeps {
   readonly pace: Pace;
 }
 
-/** Of a whole tenant, an app is read again after such a time: most of it does not change. */
+/** After how long an app of a whole tenant is read again: most of a tenant does not change. */
 const readAgainMs = 3_600_000;
 /** A little less than the time between two refreshes: what failed, and the list of apps. */
 const tryAgainMs = 9 * 60_000;
@@ -74,7 +74,7 @@ const canBeHad = (entitlement: CatalogueEntitlement) => entitlement.emergencyGra
  */
 export function emergencyCatalogue(catalogue: Catalogue): OfferedCatalogue {
   return {
-    // Of an app that was not read yet nobody knows.
+    // An app that was not read yet may have such a thing.
     apps: (typed) =>
       catalogue
         .apps(typed)
@@ -87,7 +87,7 @@ export function emergencyCatalogue(catalogue: Catalogue): OfferedCatalogue {
   };
 }
 
-/** Of so many apps, how many were read. */
+/** How many apps were read, of how many. */
 export function readApps(ages: ReturnType<Catalogue['ages']>): {
   readonly read: number;
   readonly apps: number;
@@ -222,7 +222,7 @@ class ServedCatalogue extends ServedReading {
     return new Map(this.#apps.map(({ id }) => [id, this.#ageSeconds(id)]));
   }
 
-  /** Of the oldest part that is served; null where nothing is. */
+  /** The age of the oldest part that is served; null where nothing is. */
   #ageSeconds(appId: string): number | null {
     const readAtMs = this.#partsOf(appId).flatMap(
       ({ reading }) => reading?.fetchedAt.getTime() ?? [],
@@ -240,7 +240,7 @@ class ServedCatalogue extends ServedReading {
     for (const appId of new Set(ofApps)) await this.#serve(appId);
   }
 
-  /** Of what was not read yet, people are told to try again in a minute. */
+  /** Whether something was not read yet: people are told to try again in a minute. */
   protected isUnread(): boolean {
     const isAnyUnread = this.#parts.some(({ reading }) => reading === null);
     return isAnyUnread || (this.#isDiscovering && this.#apps.length === 0);

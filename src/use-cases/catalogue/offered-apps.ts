@@ -58,8 +58,8 @@ function configured(
 }
 
 /**
- * null where the list cannot be believed: a role with few rights reads empty pages instead of a
- * refusal (docs/spec/deployments.md#who-reviews).
+ * The tenant's apps; null where the list cannot be believed: a role with few rights reads empty
+ * pages instead of a refusal (docs/spec/deployments.md#who-reviews).
  */
 async function listedApps(
   { governance, world }: OfferedAppsDeps,

@@ -252,7 +252,7 @@ async function accountedIn(
       /** What was typed besides the app. */
       own,
       itsWords,
-      /** Of each telling word; null where nothing says it. */
+      /** The match of each telling word; null where nothing says it. */
       matches,
       /** Whole name or alias, without what names the app. */
       isWhole: isName || alias.join(' ') === rest,

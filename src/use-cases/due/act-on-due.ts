@@ -202,7 +202,7 @@ interface DueMessages {
   readonly newCalls: readonly CallMade[];
   readonly next: NextCall | null;
   readonly nowMs: number;
-  /** Of an emergency: where its card called on-call, and the group that answers there. */
+  /** Where the card of an emergency called on-call, and the group that answers there. */
   readonly calledIn: string | null;
   readonly onCall: string | null;
 }

@@ -21,7 +21,7 @@ import { isRequestOfBot } from '../task/keep-elsewhere.ts';
 export interface EntitlementHelp {
   /** Asked for already, and not known to be over; null where it is not. */
   readonly open: OpenRequest | null;
-  /** null where they do not have it, as far as is known. */
+  /** What they have of it; null where that is nothing, as far as is known. */
   readonly held: Held | null;
   /** The tenant's word; null where it tells none. */
   readonly riskName: string | null;
@@ -33,8 +33,8 @@ export interface EntitlementHelp {
 }
 
 /**
- * Of standing `open`, or `sent`: then nobody tells us what became of it, so that it says nothing
- * about asking again.
+ * A request that stands at `open`, or at `sent`: then nobody tells us what became of it, so that it
+ * says nothing about asking again.
  */
 export interface OpenRequest extends Pick<HolderRow, 'request' | 'task' | 'standing'> {
   /** Link to the task in the service's own console; null where there is none. */

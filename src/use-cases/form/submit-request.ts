@@ -79,7 +79,7 @@ export async function submitRequest(
   return deps.store.transaction((tx) => keepSubmission(tx, deps, form));
 }
 
-/** The same within a transaction of the caller. Where it refuses, nothing was written. */
+/** `submitRequest` within a transaction of the caller. Where it refuses, nothing was written. */
 export async function keepSubmission(
   tx: StoreTransaction,
   deps: LocalDeps,

@@ -34,7 +34,7 @@ export interface TypedForm
   } | null;
   /** The request that is withdrawn when this form is submitted, and its number. */
   readonly corrects: { readonly requestId: string; readonly numericId: string } | null;
-  /** null where none is picked, or where it is not there any more. */
+  /** The picked app; null where none is picked, or it is not there any more. */
   readonly app: RequestableApp | null;
   readonly entitlements: readonly CatalogueEntitlement[];
   /** Something is picked that is not there any more. */

@@ -108,13 +108,13 @@ async function currentMessage(
   const last = newest.request;
   return {
     ...row,
-    /** The same where it was asked for through the bot; null of a task made elsewhere. */
+    /** The row of a request that was made through the bot; null of a task made elsewhere. */
     own,
     notice,
     /** All that were asked for in one go, where the message is about all of them. */
     ownGroup,
     group,
-    /** Of a posted message about requests that wait: those that do not any more. */
+    /** Requests that a posted message tells of as waiting, and that do not wait any more. */
     settled:
       'about' in body && notice.place !== null ? await settledSince(tx, body.about, group) : [],
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,

@@ -15,7 +15,7 @@ import { leavingProfile } from '../profiles/leaving-profile.ts';
 import type { CurrentMessage } from './current-message.ts';
 import { decidesSaid, type NamedRow, namedRows, reviewersSaid } from './notice-reviewers.ts';
 
-/** Of what a message shows, what can be over or change. */
+/** What a message shows that can be over or change. */
 export function watchedOf(
   shown: CurrentMessage,
   { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
@@ -50,8 +50,8 @@ export function leavingBy(
 }
 
 /**
- * Of a list that can be decided one for each request that still waits, so that it is rendered again
- * when somebody decides on one of them.
+ * What a message offers now. `decide` comes once for each request of a list that still waits, so
+ * that the list is rendered again when somebody decides on one of them.
  */
 export function offeredBy(deps: UseCaseDeps, message: CurrentMessage): readonly MessageButton[] {
   const offers = offersOf(message.notice.body);

@@ -35,7 +35,7 @@ export function namedRows({ ownGroup, request, task }: NamingNotice): readonly N
   return ownGroup.length > 0 ? ownGroup : [{ request, task }];
 }
 
-/** Of those that still wait for a decision. */
+/** The tasks that still wait for a decision. */
 function tasksOf(message: NamingNotice): readonly TaskSnapshot[] {
   const standing = namedRows(message).filter(({ request }) => request.state !== 'withdrawn');
   return standing.flatMap(({ task }) => (task !== null && isOpen(task) ? [task] : []));
@@ -68,7 +68,7 @@ export async function readReviewers(
   return { isRead: true, unknown: new Set(old.filter((id) => !readings.has(id))) };
 }
 
-/** The same without the reviewers of these tasks. */
+/** The message without the reviewers of these tasks. */
 export function withoutReviewers<Message extends NamingNotice>(
   message: Message,
   unknown: ReadonlySet<string>,

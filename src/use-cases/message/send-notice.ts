@@ -327,7 +327,7 @@ async function tellDirectly(
 /** A reading this young counts as fresh: a watched task was read just now. */
 const freshMs = 500;
 
-/** null where what was read last has to do. */
+/** A new reading of the task; null where what was read last has to do. */
 async function readUnlessFresh(deps: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
   const since = new Date(deps.world.now().getTime() - freshMs);
   const unread = await deps.store.transaction((tx) => tx.tasks.notReadSince([taskId], since));

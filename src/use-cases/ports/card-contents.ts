@@ -58,7 +58,7 @@ export interface CardModel extends Reach {
    * counted.
    */
   readonly perhapsDecidedBy: readonly string[];
-  /** Of the current step, by the service; null where none is ahead. */
+  /** The deadline of the current step, by the service; null where none is ahead. */
   readonly deadline: StepDeadline | null;
   /**
    * Approvals from before this do not count; null where it was an emergency from the beginning, or
@@ -83,11 +83,11 @@ export interface CardModel extends Reach {
    */
   readonly target: { readonly name: string | null } | null;
   /**
-   * Of a request for more time: when the access ends that it prolongs, or was to prolong; null = it
-   * does not end, nothing is prolonged, or it was granted.
+   * When the access ends that a request for more time prolongs, or was to prolong; null = it does
+   * not end, nothing is prolonged, or it was granted.
    */
   readonly heldUntil: Date | null;
-  /** Of a request for more time: as in `lapseOf`; null of any other. */
+  /** As in `lapseOf` for a request for more time; null of any other. */
   readonly lapse: Lapse | null;
   /**
    * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
@@ -118,7 +118,7 @@ export type CardGrant = Omit<GrantRow, 'requestId'> & {
 };
 
 export interface WholeGroup {
-  /** Of each entitlement that is still asked for, once. */
+  /** The risk of each entitlement that is still asked for, each level once. */
   readonly riskLevels: readonly string[];
   /** Who decides on any of them now. */
   readonly reviewers: readonly IdentityPerson[];
@@ -131,7 +131,7 @@ export interface Reach {
   readonly away: ReadonlySet<string>;
 }
 
-/** Of those who are not looked up. */
+/** The reach of people who are not looked up. */
 export const nobodyReached: Reach = { mentions: new Map(), away: new Set() };
 
 /** The tenant's words for the risks of a group, by id. */

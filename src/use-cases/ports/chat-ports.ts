@@ -232,7 +232,7 @@ export interface SlackPerson {
 export type LookupPriority = 'fresh' | 'recent' | 'in-turn' | 'acted';
 
 export interface ChatDirectory {
-  /** null where Slack does not know the id. */
+  /** A person by id; null where Slack does not know it. */
   person(slackUserId: string, priority: LookupPriority): Promise<SlackPerson | null>;
   /**
    * The full member with this email; null where there is none. May be some minutes old; always in

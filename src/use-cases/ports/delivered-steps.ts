@@ -116,7 +116,7 @@ export interface DeliveredSteps {
   ): Promise<boolean>;
 }
 
-/** Of a bot to which the service hands no steps. */
+/** For a bot to which the service hands no steps. */
 export const noDeliveredSteps: DeliveredSteps = {
   takeWaiting: async () => undefined,
   isAnsweredHere: async () => false,

@@ -19,7 +19,7 @@ export interface HomeRequest extends HolderRow {
   /** Link to the task in the service's own console; null where there is none. */
   readonly consoleUrl: string | null;
   readonly can: Readonly<Record<HolderButton, boolean>>;
-  /** null where nobody nudged, or where nobody decides any more. */
+  /** What came of the last nudge; null where nobody nudged, or nobody decides any more. */
   readonly nudge: LastNudge | null;
   /** What giving it back does to what came with it; null where it is no access profile. */
   readonly leaving: LeavingProfile | null;

@@ -48,7 +48,7 @@ export interface ActionOrder {
   readonly stepId?: string | undefined;
   readonly comment?: string;
   readonly newReviewerIds?: readonly string[];
-  /** The same people, with their names. */
+  /** The people of `newReviewerIds`, with their names. */
   readonly newReviewers?: readonly IdentityPerson[];
   /** The action that it carries out: a delivered step takes the answer of one. */
   readonly actionId?: string;
@@ -65,7 +65,7 @@ export interface ActionOrder {
 /** A task that a search told of. */
 export interface FoundTask {
   readonly id: string;
-  /** null where the service does not tell. */
+  /** When it was made; null where the service does not tell. */
   readonly createdAt: Date | null;
 }
 
@@ -85,9 +85,9 @@ export interface RevokeOrder extends AccessOfPerson {
 
 /** What the service tells of what somebody has. */
 export interface Holding {
-  /** null where the service does not tell. */
+  /** Whether they have it; null where the service does not tell. */
   readonly isHeld: boolean | null;
-  /** null where it has no end, or none is told. */
+  /** When it ends; null where it has no end, or none is told. */
   readonly endsAt: Date | null;
   /** An end is told that is no time. */
   readonly hasUnreadableEnd?: boolean;
@@ -161,7 +161,7 @@ export interface AccessGovernance extends SaidBeforehand {
     heard?: ReadingListeners,
   ): Promise<ReadonlyMap<string, TaskSnapshot> | null>;
   /**
-   * The same for somebody who acts on them: where the tenant cannot tell, those of which the
+   * `readTasks` for somebody who acts on them: where the tenant cannot tell, those of which the
    * service handed a step to the bot are as it told then.
    */
   tasksToActOn(
@@ -189,7 +189,7 @@ export interface AccessGovernance extends SaidBeforehand {
   act(order: ActionOrder): Answer<void>;
   /** The identity that owns the bot's credentials; remembered. null where nobody tells. */
   ownUserId(): Promise<string | null>;
-  /** The same as far as it was told before, without a call. */
+  /** `ownUserId` as far as it was told before, without a call. */
   knownOwnUserId(): string | null;
   /**
    * Whether the service refuses the bot's credentials, by the last call that needed a token. Nothing

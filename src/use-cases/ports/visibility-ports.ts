@@ -26,7 +26,7 @@ export interface Visibility extends Pick<ServedReading, 'refresh' | 'refreshUnre
   settled(slackUserId: string, patience: Promise<unknown>): Promise<void>;
   /** By what is known now, without a call. */
   hiddenFrom(slackUserId: string): IsHidden;
-  /** null where the entitlement is not the enrolment of an access profile that is known. */
+  /** The access profile whose enrolment the entitlement is; null where none is known. */
   profileOf(enrolment: Pick<CatalogueEntitlement, 'resourceId'>): AccessProfile | null;
   /** Those of these that somebody holds, as far as one call tells; null where nothing is known. */
   heldAmong(

@@ -60,7 +60,7 @@ export async function record<Kind extends FactKind>(
       if (isSaid) continue;
       messages.push({ notice: { id: tx.newId(), ...notice }, isReworded });
     }
-    // Of what is told only once, the first message shows whether it was told before.
+    // The first message shows whether what is told only once was told before.
     if (reaction.isOnce !== true || index > 0) continue;
     if (!(await makeMessages(tx, messages))) return false;
     isNew = true;
@@ -111,7 +111,7 @@ async function makeMessages(
 
 const unsettled = new WeakMap<StoreTransaction, Set<string>>();
 
-/** Of a decision whose outcome this transaction may know at its end. */
+/** Waits with the message of a decision whose outcome this transaction may know at its end. */
 function sendOnceSettled(tx: StoreTransaction, noticeId: string): void {
   const earlier = unsettled.get(tx);
   if (earlier !== undefined) {
@@ -140,7 +140,7 @@ async function updateMessage(
   return revised !== null;
 }
 
-/** The same, where a message of the same kind says something else now: an edit notifies nobody. */
+/** Edits a message of the same kind that says something else now: an edit notifies nobody. */
 async function rewordMessage(
   tx: StoreTransaction,
   { key, body }: Pick<Notice, 'key' | 'body'>,
@@ -179,7 +179,7 @@ export async function settleDecision(
 interface MessagePlace {
   readonly suffix: string;
   readonly target: NoticeTarget;
-  /** Of an earlier message there, where that differs: the requester's alone has none. */
+  /** The suffix of an earlier message there, where that differs: the requester's alone has none. */
   readonly earlierSuffix?: string;
 }
 

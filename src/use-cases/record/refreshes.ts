@@ -62,7 +62,7 @@ export function syncHomes(tx: StoreTransaction, slackUserIds: readonly string[])
   for (const slackUserId of slackUserIds) renderingsOf(tx).slackUserIds.add(slackUserId);
 }
 
-/** The same of people by their identities. */
+/** The Homes that people with these identities may be looking at. */
 export function syncHomesOf(tx: StoreTransaction, identityUserIds: readonly string[]): void {
   const { identityUserIds: ids } = renderingsOf(tx);
   for (const id of identityUserIds) ids.add(id);

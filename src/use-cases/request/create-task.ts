@@ -279,7 +279,7 @@ interface AnsweredGrant {
   /** The person with this identity; absent where they were not looked up. */
   readonly holder?: IdentityPerson;
   readonly task: TaskSnapshot;
-  /** null where the task is not proven to be the bot's. */
+  /** What was sent; null where the task is not proven to be the bot's. */
   readonly sent: SentGrant | null;
   /** The earliest time at which its card may have been posted. */
   readonly since?: Date;

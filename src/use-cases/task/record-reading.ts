@@ -388,7 +388,7 @@ async function noteSelfApproval(
     botId,
     allowed: await allowed(),
   };
-  // Of most approvals this alone shows who made them in Slack.
+  // For most approvals this alone shows who made them in Slack.
   if (selfApprovedSteps({ ...reading, mayHaveSkipped: false }).length === 0) return;
   if (await mayLackDecisions(tx, request, before)) return;
   const mayHaveSkipped = await tx.actions.mayHaveDone(request.id, 'skip-step');

@@ -159,7 +159,7 @@ export async function readTask(
 }
 
 /**
- * The same for somebody who acts on it: where nobody can tell, as the service handed its step to
+ * `readTask` for somebody who acts on it: where nobody can tell, as the service handed its step to
  * the bot.
  */
 export async function taskToActOn(

@@ -19,7 +19,7 @@ export type SealedTexts = Readonly<Record<string, SealedText>>;
 
 export interface SealedDetail {
   readonly detail: Readonly<Record<string, unknown>>;
-  /** null where nothing in it is personal. */
+  /** What in it is personal; null where nothing is. */
   readonly texts: SealedTexts | null;
 }
 
@@ -111,14 +111,14 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || typeof value === 'boolean';
 }
 
-/** null where it was written by somebody else. */
+/** The texts beside an entry; null where somebody else wrote them. */
 export function readTexts(texts: string | null): SealedTexts | null {
   if (texts === null) return {};
   const parsed = sealedTexts.safeParse(jsonIn(texts));
   return parsed.success ? parsed.data : null;
 }
 
-/** null where it is no JSON: somebody else wrote it. */
+/** What the JSON holds; null where it is none: somebody else wrote it. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -186,7 +186,7 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-/** Of the request that things happen to. */
+/** A click on the request that things happen to. */
 async function holderClicks(
   verb: 'withdraw' | 'give-back' | 'nudge' | 'escalate',
   by: string,

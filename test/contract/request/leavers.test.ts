@@ -101,7 +101,7 @@ describe('a person who left while the service was away', () => {
     expect(await desk().request()).toMatchObject({
       refusal: { code: 'deactivated' },
     });
-    // Of an account that was read while it was active nothing is believed.
+    // What was read of an account while it was active is not believed.
     expect([...desk().directory.hastes]).toEqual(['in-turn']);
   });
 

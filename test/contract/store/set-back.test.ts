@@ -59,7 +59,7 @@ async function sealAfter(lastHead: ChainHead): Promise<SealOutcome> {
 }
 
 beforeEach(async () => {
-  // Of the desk: a trail begins in a database that nobody has used.
+  // The desk opened Homes: a trail begins in a database that nobody has used.
   await desk().kysely.deleteFrom('homes').execute();
   await beginAnew(desk().kysely, sign);
   await desk().ask({ id: 'request-1' });

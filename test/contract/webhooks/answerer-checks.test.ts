@@ -17,7 +17,7 @@ describe('the doctor, asked who answers delivered steps', () => {
   beforeEach(() => {
     lists = new FakeReviewerLists();
   });
-  /** Of the first app only, whose fallback is Dee. */
+  /** What the doctor says of the first app alone, whose fallback is Dee. */
   async function says(change: Partial<Answerers>, areStepsTaken = false) {
     const [app] = testSettings().apps;
     if (app === undefined) throw new Error('no app');

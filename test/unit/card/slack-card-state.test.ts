@@ -133,7 +133,7 @@ describe('where a request stands', () => {
     const alone = words(closedSnapshot({ approvers: [person('user-bot', { name: 'Chat Bot' })] }));
     expect(alone).toContain('Decided with the bot’s own account; I cannot tell for whom');
     expect(alone).not.toContain('Chat Bot');
-    // Of a request made elsewhere, the account that made it is a person’s.
+    // The account that made a request elsewhere is a person’s.
     const foreign = {
       approvers: [person('user-zoe')],
       createdBy: { id: 'user-zoe' },

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => slack[Symbol.asyncDispose]());
 
-/** Of a channel that has these pages of members; the last one again and again beyond them. */
+/** Gives the channel these pages of members. */
 function has(...pages: readonly (readonly string[])[]): void {
   slack.answer((_method, args) => {
     const number = Number(args.get('cursor') ?? 0);

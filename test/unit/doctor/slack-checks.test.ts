@@ -12,7 +12,7 @@ interface Told {
   readonly scopes?: string;
   readonly settings?: Partial<AccessSettings>;
   readonly channel?: object;
-  /** Of usergroups.list. */
+  /** The answer of usergroups.list. */
   readonly groups?: object;
 }
 

@@ -25,7 +25,7 @@ const languages = {
 interface Picks {
   readonly app?: string;
   readonly candidate?: string;
-  /** Of GitHub. */
+  /** Those picked for GitHub. */
   readonly entitlements?: readonly string[];
 }
 

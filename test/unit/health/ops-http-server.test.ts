@@ -28,7 +28,7 @@ function write(
   return { socket, heard: new Promise((resolve) => socket.on('close', () => resolve(heard))) };
 }
 
-/** The same, once the server can have seen it: what connects later comes after it. */
+/** `write`, once the server can have seen it: what connects later comes after it. */
 async function opened(port: number, text: string): Promise<ReturnType<typeof write>> {
   const connection = write(port, text);
   await new Promise((resolve) => connection.socket.once('connect', resolve));

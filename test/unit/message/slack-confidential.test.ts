@@ -23,7 +23,7 @@ const texts = textsFor('en');
 const hidden = () => true;
 /** What nobody may read in a channel. */
 const secrets = /Ben|Ana|U0BEN|U0ANA|Platform|write|timetable|INC-42|because/;
-/** The same, and what it is like. */
+/** Words that name the people or the access, or say what it is like. */
 const told =
   /Ben|Quinn|Ana|U0BEN|U0ANA|Platform|write|timetable|INC-42|[Cc]ritical|[Kk]ritisch|[Mm]inute/;
 const everyAction = ['APPROVE', 'DENY', 'COMMENT', 'REASSIGN', 'ESCALATE', 'UPDATE_GRANT_DURATION'];

@@ -33,7 +33,7 @@ function readTask() {
 const task = readTask();
 const [reviewer] = task.stepApprovers;
 const mapped = new Map([[reviewer?.id ?? '', 'U0ANA']]);
-/** The same with an email that userSearch told without a name. */
+/** The task with an email that userSearch told without a name. */
 const withEmail = {
   ...task,
   stepApprovers: task.stepApprovers.map((one) => ({ ...one, email: 'keeper@acme.example' })),

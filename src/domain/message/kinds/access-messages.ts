@@ -66,7 +66,7 @@ const askedAgain = {
     'A request for more time{numericId:number} is open. Nobody has decided yet.',
     'Mehr Zeit ist angefragt{numericId:number}, noch ohne Entscheidung.',
   ],
-  /** The same request after the end. */
+  /** Once the access has ended. */
   accessAgain: [
     'A request for it{numericId:number} is open. Nobody has decided yet.',
     'Er ist wieder angefragt{numericId:number}, noch ohne Entscheidung.',
@@ -380,7 +380,7 @@ export const accessFacts = {
   ),
   /** What came of an access profile was read again. */
   'profile.read': news()({ shows: ['offers', 'homes'] }),
-  /** Of access that was not granted through the bot. */
+  /** Access that was not granted through the bot. */
   'held.given-back': entry<HeldDetail>()(
     { deed: 'gave back access that was granted elsewhere, by' },
     { shows: ['actor-home'] },

@@ -42,11 +42,11 @@ interface ActedFields {
   readonly text: string;
   /** Only of a form’s act: its id, by which an answer names its question. */
   readonly actionId?: string;
-  /** Of a request that was shortened: its time since. */
+  /** The new time of a request that was shortened. */
   readonly durationSeconds?: number | null;
   /** Others decide since: they are called, and the message names them. */
   readonly isHandedOn?: boolean;
-  /** Of access that is taken away: the id of the task that does it. */
+  /** The id of the task that takes the access away. */
   readonly order?: string;
 }
 
@@ -140,7 +140,7 @@ const ownActs = {
   ],
 } as const;
 
-/** Of a withdrawal that somebody did not choose as such, but by what they did. */
+/** A withdrawal that somebody did not choose as such, but by what they did. */
 const insteadOfWithdrawn = {
   /** It makes room for a corrected request. */
   corrected: {
@@ -166,14 +166,14 @@ const insteadOfWithdrawn = {
   },
 } as const;
 
-/** Of a withdrawn request that is still open in the service. */
+/** Said of a withdrawn request that is still open in the service. */
 const leftOpen = {
   /** To reviewers. */
   closeIt: [
     'The access service has not closed it: deny it on its card, or close it in the governance console.',
     'Der Zugriffsdienst hat sie nicht geschlossen: Lehne sie auf ihrer Karte ab, oder schließe sie in der Zugriffsverwaltung.',
   ],
-  /** The same with the reviewers called. */
+  /** To reviewers, calling them. */
   closeItPeople: [
     '{people:reviewers}: the access service has not closed it. Deny it on its card, or close it in the governance console.',
     '{people:reviewers}: Der Zugriffsdienst hat sie nicht geschlossen. Lehnt sie auf ihrer Karte ab, oder schließt sie in der Zugriffsverwaltung.',

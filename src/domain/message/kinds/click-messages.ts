@@ -167,7 +167,7 @@ export const actionRefused = message<{
   changesWith: ({ actionId }) => (actionId === undefined ? [] : ['action']),
   needlessOnce: 'never',
   sentences: { refused: ['{refusal:refusal}', '{refusal:refusal}'], aboutAct, overtaken },
-  // Of an act that might still have arrived, it says what came of it since.
+  // It says what came since of an act that might still have arrived.
   says: ({ refusal }, context, { refused }) => [
     clickPhrase(context, (actState) =>
       actState === 'done'

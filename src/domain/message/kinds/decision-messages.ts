@@ -78,7 +78,7 @@ function buttonsAfterEnd(outcome: GrantOutcome): readonly MessageButton[] {
   return outcome === 'granted' ? ['give-back'] : [];
 }
 
-/** Of any other outcome the thread says what to do. */
+/** The thread says what to do after any other outcome. */
 function isPlainOutcome(outcome: GrantOutcome): boolean {
   return outcome === 'granted' || outcome === 'denied';
 }

@@ -26,7 +26,7 @@ const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 
 /** What can be done with all that was asked for in one go. */
 const withAll: readonly MessageButton[] = ['withdraw-all', 'nudge-all'];
 
-/** Of a request whose task the bot does not read again. */
+/** Said of a request whose task the bot does not read again. */
 const notFollowed = [
   'You will find the decision in the governance console.',
   'Die Entscheidung steht in der Zugriffsverwaltung.',

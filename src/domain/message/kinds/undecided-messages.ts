@@ -151,13 +151,13 @@ export function remindedPhrase(reminded: Reminded | undefined): Phrase | null {
   return inOneLine(say(calls.lastReminded, { count, seconds }), then);
 }
 
-/** Of a single request it comes first: then no two reminders begin alike. */
+/** A single request's count comes first: then no two reminders begin alike. */
 function remindedAbove(group: readonly RemindedRequest[]): Phrase | null {
   const [first, ...others] = group;
   return others.length > 0 ? null : remindedPhrase(first?.reminded);
 }
 
-/** Of one of several it stands in its line. */
+/** One of several requests has its count of reminders in its own line. */
 export function remindedInLine(
   { reminded }: RemindedRequest,
   group: readonly RemindedRequest[],

@@ -86,7 +86,7 @@ function buttonsOf(texts: Texts, { id, content }: Draft) {
     labelled(button(actionId, label, id, style), about);
   return [
     own(draftActions.send, words.send, 'primary'),
-    // Of access that is given back there is nothing to fill in.
+    // Giving access back leaves nothing to fill in.
     ...(content.kind === 'form' ? [own(draftActions.change, words.change)] : []),
     own(draftActions.discard, words.discard),
   ];

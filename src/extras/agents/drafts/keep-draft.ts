@@ -12,8 +12,8 @@ import { draftRows } from './draft-tables.ts';
 const mostWaiting = 10;
 
 /**
- * The same content so soon after is the same preparation repeated. Longer than a copy of what Slack
- * signed is good.
+ * Within this time, the same content is the same preparation repeated. Longer than a copy of what
+ * Slack signed is good.
  */
 const repeatedWithinMs = 660_000;
 

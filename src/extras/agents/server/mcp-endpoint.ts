@@ -45,7 +45,7 @@ export interface Mcp {
 export interface EndpointDeps extends Pick<Mcp, 'answer'> {
   readonly world: Pick<World, 'log' | 'now'>;
   readonly bodies: UnauthenticatedBodies;
-  /** null where Slack signs nothing for this bot. */
+  /** Tells calls of Slackbot from others; null where Slack signs nothing for this bot. */
   readonly signingSecret: string | null;
   readonly publicUrl: string | null;
   /** Whose agent sends this header; null where no good token is in it. */

@@ -17,7 +17,7 @@ export interface TakeCallDeps extends IdentityDeps, Pick<LocalDeps, 'limits'> {
 
 export interface AgentCall {
   readonly named: NamedCaller;
-  /** null where there is no such tool. */
+  /** The tool that is called; null where there is no such tool. */
   readonly tool: Pick<Tool, 'name'> | null;
 }
 
@@ -44,7 +44,7 @@ export async function takeCall(
   if (!caller.ok) {
     const { refusal } = caller;
     const isOthers = refusal.code === 'changed-person';
-    // Of an account that is somebody else's now, the tokens of the new owner stay.
+    // If the account is somebody else's now, the new owner's tokens stay.
     if (named.client.kind === 'token' && (isOthers || isBarred(refusal)))
       await disconnect(deps, { ...named, tokenId: isOthers ? named.token?.id : undefined }, 'left');
     const texts = deps.languages.rememberedTextsOf(named.userId);

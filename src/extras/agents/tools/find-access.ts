@@ -97,7 +97,7 @@ async function toldAccess(
   };
 }
 
-/** Of a confidential app, an agent does not learn who decides: it may repeat that anywhere. */
+/** An agent does not learn who decides about a confidential app: it may repeat that anywhere. */
 function withoutPeople(help: EntitlementHelp): EntitlementHelp {
   const { open, openElsewhere } = help;
   const nobody = { stepApprovers: [] };

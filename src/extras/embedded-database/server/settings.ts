@@ -7,7 +7,7 @@ export interface ServerPlace {
   /** Folder of the Unix socket; on Windows an address. */
   readonly host: string;
   readonly port: number;
-  /** Of the cluster: shown in the arguments of the server's process, by which it is recognised. */
+  /** Names the cluster in the arguments of the server's process, which is recognised by it. */
   readonly mark: string;
 }
 

@@ -28,7 +28,7 @@ export type AnswerNeed = 'reviewers' | 'setUpBy';
 /** A step for which somebody is looked for. */
 interface StepToAnswer {
   readonly appId: string;
-  /** Of all that the step is about; null where one of them is not known. */
+  /** The resources of all that the step is about; null where one of them is not known. */
   readonly resources: readonly ResourceKey[] | null;
   readonly entitlements: readonly Pick<SnapshotEntitlement, 'appId' | 'id'>[];
   readonly target: Pick<IdentityPerson, 'id'> | null;
@@ -165,7 +165,7 @@ async function peopleOf(
 
 type ReadsPeople = () => ReturnType<ReviewerLists['listAppOwners']>;
 
-/** Of each thing that the step is about; none where one of them is not known. */
+/** The owners of each thing that the step is about; none where a resource is not known. */
 function ownerLists(
   { governance, reviewerLists }: ListDeps,
   { of, role }: Extract<AnswererSource, { kind: 'owners' }>,
@@ -190,7 +190,7 @@ function ownerLists(
   }
 }
 
-/** null where the catalogue does not know what an entitlement is of. */
+/** Each resource once; null where the catalogue does not know what an entitlement is of. */
 function resourcesOf(
   catalogue: AnswererDeps['catalogue'],
   { entitlements }: Pick<TaskSnapshot, 'entitlements'>,

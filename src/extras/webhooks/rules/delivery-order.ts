@@ -30,9 +30,9 @@ export function newestFirst<Delivery extends PlacedDelivery>(
 }
 
 /**
- * Of the deliveries of one task, the one that counts; null if there is none. It is the newest that
- * waits for an answer: if the order is unclear, the callback decides: a step whose callback takes
- * no answer gives way to the other one.
+ * The delivery of a task that counts; null if there is none. It is the newest that waits for an
+ * answer: if the order is unclear, the callback decides, and a step whose callback takes no answer
+ * gives way to the other one.
  */
 export function standingDelivery<Delivery extends PlacedDelivery>(
   deliveries: readonly Delivery[],

@@ -9,7 +9,7 @@ export interface WorkItem {
   readonly kind: string;
   /** The app of the task; empty if the service does not tell it. */
   readonly appId: string;
-  /** null where it is not told. */
+  /** When the task was made; null where it is not told. */
   readonly createdAt: Date | null;
   /** Somebody has to set up what was approved. */
   readonly isSetUp: boolean;
@@ -34,7 +34,7 @@ export interface WorkLine {
   readonly name: string;
   /** How to set it up; empty where that is not told. */
   readonly instructions: string;
-  /** Of the task that the link leads to. */
+  /** The task that the link leads to. */
   readonly id: string;
   readonly numericId: string;
   /** How many tasks of an access review wait; 1 of any other. */

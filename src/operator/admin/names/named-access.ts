@@ -71,8 +71,8 @@ export function entitlementMeant(
 }
 
 /**
- * Of the resources that access.yaml names, and what has the typed word for its id; of an app without
- * resources, as the search has them.
+ * Lists the entitlements of the resources that access.yaml names, and what has the typed word for
+ * its id; for an app without resources, what the search has.
  */
 function entitlementsOfApp(
   appId: string,

@@ -25,7 +25,7 @@ import { withoutSecrets } from '../secrets.ts';
 export interface RowInput {
   /** By their names in the path. */
   readonly ids: Readonly<Record<string, string>>;
-  /** The same as a question names them. */
+  /** What the ids stand for, as a question names it. */
   readonly titles: Readonly<Record<string, string>>;
   /** By their paths, such as `status.lastError`. */
   readonly fields: ReadonlyMap<string, unknown>;

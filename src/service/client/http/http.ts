@@ -75,7 +75,7 @@ class NotBegun extends Error {
 }
 
 export interface HttpSettings {
-  /** Of a whole exchange, waiting for a free connection included. */
+  /** For a whole exchange, waiting for a free connection included. */
   readonly timeoutMs: number;
   readonly now: () => Date;
   readonly log?: ((line: CallLine) => void) | undefined;

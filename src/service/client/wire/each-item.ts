@@ -4,7 +4,7 @@ import { list, text } from './wire-fields.ts';
 
 /** An item of a page that could not be read. */
 export interface UnreadItem {
-  /** null where the item does not even tell its id. */
+  /** The item's id; null where it does not even tell that. */
   readonly id: string | null;
   /** The first field that is wrong. Values are never quoted. */
   readonly why: string;

@@ -10,8 +10,8 @@ function orUnset<Shape extends z.ZodType, Unset>(shape: Shape, unset: Unset) {
 }
 
 /**
- * null where the service tells nothing: absent or null. An unset boolean or text comes as `false`
- * or `""`, so these are told (docs/security.md#what-the-service-does-not-tell).
+ * Reads absent and null as null: the service tells nothing. An unset boolean or text comes as
+ * `false` or `""`, so these are told (docs/security.md#what-the-service-does-not-tell).
  */
 export function orUntold<Shape extends z.ZodType>(shape: Shape) {
   return orUnset(shape, null);

@@ -76,7 +76,7 @@ function ruleOf({ condition, settings }: ConfigurationRuleRecord): Configuration
   };
 }
 
-/** null where none is set, and for what cannot be a length of time. */
+/** In seconds; null where none is set, and for what cannot be a length of time. */
 function longestOf(duration: string): number | null {
   const seconds = parseDuration(duration) ?? 0;
   return seconds > 0 ? seconds : null;
@@ -116,7 +116,7 @@ function requestPolicy({ id, baselinePolicyId, policySteps, rules }: PolicyRecor
   };
 }
 
-/** null where a step cannot be read; what follows an end is left out. */
+/** The steps that decide; null where a step cannot be read. What follows an end is left out. */
 function decidingSteps(steps: readonly Members[]): readonly PolicyStep[] | null {
   const policySteps: PolicyStep[] = [];
   for (const step of steps) {

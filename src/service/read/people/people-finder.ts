@@ -16,7 +16,7 @@ export type PeopleFinder = ReturnType<typeof createPeopleFinder>;
 export function createPeopleFinder(client: TenantClient) {
   return {
     /**
-     * The same tasks with people of whom only the id was told named by userSearch, as far as the
+     * Names by userSearch the people of the tasks of whom only the id was told, as far as the
      * tenant has it and it answers.
      */
     async named(tasks: readonly TaskSnapshot[]): Promise<readonly TaskSnapshot[]> {

@@ -44,7 +44,7 @@ const mostLookedAt = 50;
 /** Said outright, because no deployment publishes what a search without it covers. */
 const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'];
 
-/** Of how many tasks the log says that they cannot be read. */
+/** How many tasks that cannot be read the log names at most. */
 const mostReported = 1_000;
 
 /** The methods of the port that read tasks. */
@@ -186,7 +186,7 @@ function createPort(
 ) {
   return {
     readTasks,
-    // Of a task that can be read, the reading is what counts.
+    // A task that can be read is acted on by its reading.
     tasksToActOn: readTasks,
 
     async findTaskOfRequest(requestId, identityUserId) {

@@ -13,7 +13,7 @@ export interface PickedEntitlement {
   readonly isHidden: boolean;
   /** They hear of the end of the open request that was made elsewhere. */
   readonly isFollowed: boolean;
-  /** null where it is no access profile. */
+  /** What the entitlement brings as an access profile; null where it is none. */
   readonly profile: ProfileHelp | null;
 }
 
@@ -28,7 +28,7 @@ export interface ProfileHelp {
 
 /** A form with what is said beside its fields. */
 export interface ShownForm extends TypedForm {
-  /** The same as its `entitlements`, with what is known of each. */
+  /** The form's `entitlements`, with what is known of each. */
   readonly picked: readonly PickedEntitlement[];
   readonly emergencies: AccessSettings['emergency'];
   /** Something to say at the top of the form; our own words. */

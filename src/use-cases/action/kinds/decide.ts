@@ -348,7 +348,7 @@ async function creditOf(
 }
 
 /**
- * null where the comments do not tell.
+ * Whose decision the comments show it to be; null where they do not tell.
  *
  * @param noted the same decision on other steps, of which the bot knows that it carried them out
  */
@@ -359,7 +359,7 @@ function creditByComments(
 ): 'ours' | 'elsewhere' | null {
   const decisionComments = comments.filter((one) => one.startsWith(actions[verb].trail));
   const theirs = decisionComments.filter((one) => accountIn.exec(one)?.[1] === by.userId);
-  // The same person may have decided another step in the same words.
+  // The person may have decided another step in the same words.
   const notedTheirs = noted.filter((one) => one.by.userId === by.userId);
   if (theirs.length > notedTheirs.length) return 'ours';
   // After a restore from a copy the bot may have decided for somebody of whom it does not know any

@@ -118,7 +118,7 @@ function untilQuiet({ world }: UseCaseDeps, { at }: Action, then: Outcome): Outc
   return waitedMs < quietMs ? { kind: 'not-yet' } : then;
 }
 
-/** null where nobody can read it: a step that the service handed over is read by its delivery. */
+/** The task now; null where nobody can read it. A step handed over is read by its delivery. */
 function readAfter(
   deps: UseCaseDeps,
   { id, delivered }: TaskSnapshot,

@@ -8,7 +8,7 @@ export interface GrantRow extends GrantPeriod, PendingRemoval {
   readonly requestId: string;
   /** When it ended, or a later request went on with it. */
   readonly endedAt: Date | null;
-  /** null where it has not ended. */
+  /** How it ended; null before it has. */
   readonly endedBy: GrantEnd | null;
 }
 

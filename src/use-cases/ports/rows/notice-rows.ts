@@ -5,7 +5,7 @@ export interface KeptNotice extends Notice {
   readonly sentAt: Date | null;
   /** Where a message was posted that offers something which can be over; null otherwise. */
   readonly place: Place | null;
-  /** Of what it offers, what can be over; null before it was sent. */
+  /** What it offers that can be over; null before it was sent. */
   readonly offered: readonly string[] | null;
 }
 

@@ -10,6 +10,6 @@ export interface IdentityRow {
 export interface HomeRow {
   readonly openedAt: Date;
   readonly publishedAt: Date | null;
-  /** Of what was published since it was last opened. */
+  /** The fingerprint of what was published since it was last opened. */
   readonly fingerprint: string | null;
 }

@@ -9,7 +9,7 @@ export interface SubjectRow {
   readonly request: Subject;
   /** The last reading; null before there is a task. */
   readonly task: TaskSnapshot | null;
-  /** null where nothing was granted. */
+  /** What was granted; null where nothing was. */
   readonly grant: GrantRow | null;
   readonly standing: Standing;
   /** A step of the task approved itself, because the bot's account is one of its reviewers. */
