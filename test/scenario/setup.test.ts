@@ -102,7 +102,7 @@ it('says what is wrong with an answer and asks again, and leaves what it wrote a
     'GOVERNANCE_BASE_URL is not an http or https URL',
     'GOVERNANCE_BASE_URL ends in /api/v1',
     'Nothing answers at http://127.0.0.1:1',
-    'The tenant: ',
+    'The tenant: .* press Ctrl.C, and correct GOVERNANCE_BASE_URL where it is set',
     'DATABASE_URL is not a PostgreSQL URL',
     'DATABASE_URL goes to another machine without TLS',
     'No app is chosen',

@@ -91,6 +91,9 @@ function askCredentials(deps: TenantDeps): Promise<GovernanceClient> {
       return ok(client);
     }
     await client.close();
-    return refuse(`The tenant: ${reached.says}`);
+    const { baseUrl } = governance;
+    return refuse(
+      `The tenant: ${reached.says} If ${baseUrl} is not its address, press Ctrl+C, and correct GOVERNANCE_BASE_URL where it is set.`,
+    );
   });
 }
