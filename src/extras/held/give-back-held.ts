@@ -90,7 +90,14 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
   if (answer === null) return settle(deps, one, { code: 'not-offered' });
   if (answer.ok) return settle(deps, one, null, answer.value);
   const { refusal } = answer;
-  if (refusal.kind !== 'duplicate') return settle(deps, one, ofService(refusal));
+  // An earlier order may have arrived, though its answer was lost.
+  const isLost = one.state === 'sending';
+  if (refusal.kind !== 'duplicate')
+    return settle(
+      deps,
+      one,
+      isLost ? { code: 'perhaps-sent', why: refusal.kind } : ofService(refusal),
+    );
   const task = await readTask(deps, refusal.existingTaskId);
   // Services name any open task about the same access, also a request for it.
   const isOther = task !== null && (await isRequest(deps, task.id));

@@ -1,6 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { HeldKey } from '../../domain/access/held-access.ts';
+import { isUncertain } from '../../domain/refusals/refusals.ts';
 import { button, confirmation } from '../../slack/action/buttons.ts';
 import { refusalWords } from '../../slack/action/refusal-words.ts';
 import { endWords } from '../../slack/card/duration-words.ts';
@@ -106,8 +107,11 @@ function returnWords(texts: Texts, { state, refusal, at, alsoRevoked }: HeldRetu
   const { states } = heldTexts(texts);
   const when = moment(at);
   if (state === 'over') return [];
-  if (state === 'refused')
-    return refusal === null ? [] : [states.refused({ when, why: refusalWords(texts, refusal) })];
+  if (state === 'refused') {
+    const why = refusal === null ? '' : refusalWords(texts, refusal);
+    if (refusal === null || isUncertain(refusal.code)) return why === '' ? [] : [why];
+    return [states.refused({ when, why })];
+  }
   if (state !== 'asked') return [states[state]];
   const names = listed(texts, boundedNames(texts, alsoRevoked ?? []), 'and');
   return [states.asked({ when }), ...(names === '' ? [] : [texts.card.alsoTaken({ names })])];

@@ -1,6 +1,7 @@
 /** Long because every statement about actions is here: decisions, remarks, and what else a request has. */
 
 import { type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { AccessKey } from '../../domain/access/access.ts';
 import {
   type Action,
   type ActionKind,
@@ -116,9 +117,30 @@ function requestActionRows(trx: Transaction<Tables>, all: Query) {
       const withdrawals = ofRequests(all, requestIds, 'withdraw');
       return actionsIn(withdrawals.where('state', 'in', ['accepted', 'sending', 'done']));
     },
-    /** Orders to give back the access of these requests whose answer is not known yet. */
-    returnsUnderWay(requestIds: readonly string[]): Promise<readonly Action[]> {
-      return actionsIn(ofRequests(all, requestIds, 'give-back').where('state', '=', 'sending'));
+    /**
+     * Orders to give back this access whose answer is not known yet, or was lost since then. They may
+     * have been given before a later request went on with it.
+     */
+    returnsSince(
+      { appId, entitlementId, identityUserId, account }: AccessKey,
+      since: Date,
+    ): Promise<readonly Action[]> {
+      const sameAccess = trx
+        .selectFrom('requests')
+        .select('requests.id')
+        .where('requests.identityUserId', '=', identityUserId)
+        .where('requests.appId', '=', appId)
+        .where('requests.entitlementId', '=', entitlementId)
+        .where(sql<boolean>`requests.account ->> 'id' is not distinct from ${account?.id ?? null}`);
+      const returns = all.where('verb', '=', 'give-back').where('requestId', 'in', sameAccess);
+      return actionsIn(
+        returns.where((where) =>
+          where.or([
+            where('state', '=', 'sending'),
+            where.and([where('state', '=', 'uncertain'), where('at', '>', since)]),
+          ]),
+        ),
+      );
     },
     /** Nudges of these requests, oldest first. */
     async nudges(requestIds: readonly string[]): Promise<readonly Action[]> {

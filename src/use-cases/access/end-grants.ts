@@ -123,10 +123,13 @@ async function removalBehind(
   return removal?.id ?? null;
 }
 
+/** So long after an order without an answer the access that is gone counts as given back. */
+const returnShownMs = 3_600_000;
+
 /** How access ended that is gone. "Taken away" is never said where only a time ran out. */
 async function grantEndOf(
   tx: StoreTransaction,
-  { requestId, request, revocationPending, revokedAt, endsAt }: FollowedGrant,
+  { request, revocationPending, revokedAt, endsAt }: FollowedGrant,
   { at, isExpiry }: Removal,
 ): Promise<GrantEnd> {
   if (revocationPending !== null) return revocationPending;
@@ -136,7 +139,7 @@ async function grantEndOf(
   const granted = task === null ? null : grantPeriod(task.snapshot, at);
   if (granted !== null && isRemovalAtEnd(granted, at)) return 'expired';
   // The service can show that it is gone before it has answered its holder, who gave it back.
-  const returns = await tx.actions.returnsUnderWay([requestId]);
+  const returns = await tx.actions.returnsSince(request, new Date(at.getTime() - returnShownMs));
   return returns.some(({ by }) => by.userId === holderOf(request)) ? 'given-back' : 'taken-away';
 }
 

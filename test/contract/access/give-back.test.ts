@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { beginAccess } from '../../../src/use-cases/access/begin-access.ts';
 import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
@@ -338,14 +339,63 @@ describe('giving back', () => {
     expect(await refusals()).toMatchObject([{ code: 'invalid' }]);
   });
 
-  it('is refused when the answer was lost and the second attempt is forbidden', async () => {
+  it('may have been done when the answer was lost and the second attempt is forbidden', async () => {
+    desk().governance.operations.add('userGrants');
     await click();
     desk().governance.revocations.next(failing('timeout', false), refusing('forbidden'));
     await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
     await again();
     await carryOut();
     expect((await grant())?.endedAt).toBeNull();
-    expect(await refusals()).toMatchObject([{ code: 'forbidden' }]);
+    expect(await refusals()).toMatchObject([{ code: 'perhaps-sent', why: 'forbidden' }]);
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await desk().store.transaction((tx) => tx.grants.follow('request-1', { checkAt: noon }));
+    await followGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedBy: 'given-back' });
+  });
+
+  describe('where a request for more time is granted meanwhile', () => {
+    const prolong = async (): Promise<void> => {
+      await desk().ask({ id: 'request-2' });
+      await desk().store.transaction(async (tx) => {
+        const change = { state: 'created', identityUserId: 'user-ben', at: noon } as const;
+        await tx.requests.save('request-2', { ...change, taskId: 'task-2' });
+        const [request, before] = [
+          await tx.requests.find('request-2'),
+          await tx.requests.find('request-1'),
+        ];
+        if (request === null) throw new Error('request-2 is there');
+        const granted = { startedAt: noon, endsAt: hours(9) };
+        await beginAccess(tx, request, { granted, task: closedSnapshot() }, before);
+      });
+      expect(await grant()).toMatchObject({ endedAt: noon, endedBy: null });
+    };
+    const later = () => desk().store.transaction((tx) => tx.grants.find('request-2'));
+
+    it('is of the access that goes on with it', async () => {
+      await click();
+      await prolong();
+      await carryOut();
+      expect(desk().governance.revoked).toHaveLength(1);
+      expect(await refusals()).toEqual([]);
+      expect(await later()).toMatchObject({ endedBy: 'given-back' });
+    });
+
+    it('is of that access, too, where its answer was lost before', async () => {
+      desk().governance.operations.add('userGrants');
+      await click();
+      desk().governance.revocations.next(failing('timeout', false));
+      await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+      await prolong();
+      desk().governance.held = { isHeld: false, endsAt: null };
+      await desk().store.transaction((tx) => tx.grants.follow('request-2', { checkAt: noon }));
+      await followGrants(desk().deps);
+      expect(await later()).toMatchObject({ endedBy: 'given-back' });
+      await again();
+      await carryOut();
+      expect(desk().governance.revoked).toHaveLength(1);
+      expect(await refusals()).toEqual([]);
+    });
   });
 
   it.each([

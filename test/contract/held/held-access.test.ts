@@ -264,4 +264,16 @@ describe('giving back what was granted elsewhere', () => {
     await giveBackHeld(desk().deps, job.returnId);
     expect(await lastReturn()).toMatchObject({ state: 'asked', taskId: 'task-revoke' });
   });
+
+  it('may have been done where the answer was lost and the second attempt is forbidden', async () => {
+    await reading(heldElsewhere());
+    await giveBack();
+    desk().governance.revocations.next(failing('timeout', false), refusing('forbidden'));
+    const [job] = await desk().takeJobs('give-back-held');
+    if (job?.kind !== 'give-back-held') throw new Error('there is a job');
+    await expect(giveBackHeld(desk().deps, job.returnId)).rejects.toThrow('timeout');
+    await giveBackHeld(desk().deps, job.returnId);
+    const refusal = { code: 'perhaps-sent', why: 'forbidden' };
+    expect(await lastReturn()).toMatchObject({ state: 'refused', refusal });
+  });
 });

@@ -85,6 +85,9 @@ describe('what somebody holds, on Home', () => {
     expect(said(kept)).toContain('This changes nothing any more.');
     const identity = { code: 'deactivated' } as const;
     expect(said({ state: 'refused', refusal: identity })).toContain('not given back');
+    const perhaps = said({ state: 'refused', refusal: { code: 'perhaps-sent' } });
+    expect(perhaps).toContain('I cannot tell safely');
+    expect(perhaps).not.toContain('not given back');
   });
 
   it('has buttons that name the thing, and reads no others', () => {

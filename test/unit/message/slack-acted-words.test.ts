@@ -37,6 +37,13 @@ describe('words about what somebody did', () => {
       '<@U0BEN> withdrew their request for *GitHub · Platform: write*. The access service has not closed it: deny it on its card, or close it in the governance console.',
     ],
     [
+      'not read again',
+      acted('withdraw', byBen),
+      'anybody',
+      { request: withdrawn, task: snapshot({ state: 'unread' }) },
+      '<@U0BEN> withdrew their request for *GitHub · Platform: write*. I cannot tell whether the access service has closed it, or granted it before. Look in the governance console.',
+    ],
+    [
       'withdrawn unsent',
       acted('withdraw', byBen),
       'anybody',

@@ -8,7 +8,7 @@ import type { TaskActionKind } from '../../action/action-form.ts';
 import type { ActionDetail } from '../../action/holder-action.ts';
 import type { DecisionKind } from '../../action/review.ts';
 import type { SlackActor } from '../../request/access-request.ts';
-import { isOpen } from '../../task/task-snapshot.ts';
+import { isOpen, isUnread } from '../../task/task-snapshot.ts';
 import { isOneOf, sentenceFor } from '../../text/sentence.ts';
 import {
   entry,
@@ -183,12 +183,17 @@ const leftOpen = {
     'The access service has not closed it: it stays open there until a reviewer closes or denies it.',
     'Der Zugriffsdienst hat sie nicht geschlossen: Dort bleibt sie offen, bis eine prüfende Person sie schließt oder ablehnt.',
   ],
+  unread: [
+    'I cannot tell whether the access service has closed it, or granted it before. Look in the governance console.',
+    'Ob der Zugriffsdienst sie geschlossen oder vorher gewährt hat, kann ich nicht sagen. Sieh in der Zugriffsverwaltung nach.',
+  ],
 } as const;
 
 /** The next step for a withdrawn request that the service could not close. */
 function leftOpenPhrase(context: MessageContext): Phrase {
   // The service took the answer that ends the task, and does not show the end yet.
   if (context.task?.otherStep?.kind === 'processing') return stepPhrase({ kind: 'processing' });
+  if (isUnread(context.task)) return say(leftOpen.unread);
   if (context.reader !== 'anybody') return say(leftOpen.toHolders);
   const people = reviewersOf(context);
   return people.length === 0 ? say(leftOpen.closeIt) : say(leftOpen.closeItPeople, { people });

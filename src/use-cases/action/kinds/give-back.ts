@@ -7,11 +7,12 @@ import { withRevocation } from '../../../domain/request/untold.ts';
 import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
 import { beginRevocation, lookWhetherGone } from '../../access/end-grants.ts';
 import { openExtensions } from '../../access/holder-requests.ts';
+import { sameAccess } from '../../access/whole-access.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { readTask } from '../../task/refresh-tasks.ts';
 import { keepAction } from '../accept-action.ts';
-import { sending, trailComment } from '../settle-action.ts';
+import { givenUp, sending, trailComment } from '../settle-action.ts';
 import { carriedOut, type Outcome, refused } from './outcome.ts';
 import { checkOwn } from './own-right.ts';
 
@@ -24,17 +25,18 @@ export async function giveBack(
   const { store, governance } = deps;
   const { verdict, endsAt } = await checkOwn(deps, action, request, 'give-back');
   if (!verdict.ok) return refused(verdict.refusal);
-  const { isFromBackup, grant } = await store.transaction(async (tx) => ({
+  const { isFromBackup, grant, there } = await store.transaction(async (tx) => ({
     isFromBackup: await tx.restores.isOlderThanAny(action.at),
     grant: await tx.grants.find(request.id),
+    there: await accessThere(tx, request),
   }));
   if (isFromBackup) return refused({ code: 'restored' });
   const { appId, entitlementId, identityUserId, account } = request;
   // The order arrived, though its answer was lost: the service has shown meanwhile that it is gone.
-  if (action.state === 'sending' && grant?.endedBy === 'given-back')
+  const isGivenBack = grant !== null && (grant.endedBy ?? 'given-back') === 'given-back';
+  if (action.state === 'sending' && there === null && isGivenBack)
     return carriedOut(async () => undefined);
-  if (grant === null || grant.endedAt !== null || identityUserId === null)
-    return refused({ code: 'ended' });
+  if (there === null || identityUserId === null) return refused({ code: 'ended' });
   const order = {
     appId,
     entitlementId,
@@ -52,17 +54,34 @@ export async function giveBack(
     !answer.ok && task !== null && (await store.transaction((tx) => isRequested(tx, task.id)));
   if (!answer.ok && (isOther || !isWhatWasWanted(action, answer.refusal))) {
     // Perhaps it is gone already.
-    await store.transaction((tx) => tx.grants.follow(request.id, { checkAt: tx.at }));
-    return refused(ofService(answer.refusal));
+    await store.transaction((tx) => tx.grants.follow(there.id, { checkAt: tx.at }));
+    return refused(givenUp(action, ofService(answer.refusal)));
   }
   return carriedOut(async (tx) => {
+    // Meanwhile a request for more time may have been granted.
+    const ordered = (await accessThere(tx, request)) ?? there;
     const revocationPending = action.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
-    await beginRevocation(tx, deps, request, revocationPending, task);
+    await beginRevocation(tx, deps, ordered, revocationPending, task);
     if (revocationPending === 'given-back') await withdrawExtensions(tx, deps, action, request);
     // The service has nothing to take away any more.
     const isGone = task === null && !answer.ok && answer.refusal.kind !== 'duplicate';
-    if (isGone) await lookWhetherGone(tx, request, { revokedAt: tx.at });
+    if (isGone) await lookWhetherGone(tx, ordered, { revokedAt: tx.at });
   });
+}
+
+/**
+ * The request by which the access of this one is there: itself, or a later one that goes on with it;
+ * null where it has ended.
+ */
+async function accessThere(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<AccessRequest | null> {
+  const grant = await tx.grants.find(request.id);
+  if (grant === null || grant.endedAt === null) return grant && request;
+  if (grant.endedBy !== null) return null;
+  const later = await sameAccess(tx, request);
+  return later.findLast(({ revokedAt }) => revokedAt === null)?.request ?? null;
 }
 
 /** Nobody is to get access again that they gave back, because a request for more time was open. */
