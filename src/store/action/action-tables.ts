@@ -121,27 +121,8 @@ function requestActionRows(trx: Transaction<Tables>, all: Query) {
      * Orders to give back this access whose answer is not known yet, or was lost since then. They may
      * have been given before a later request went on with it.
      */
-    returnsSince(
-      { appId, entitlementId, identityUserId, account }: AccessKey,
-      since: Date,
-    ): Promise<readonly Action[]> {
-      const sameAccess = trx
-        .selectFrom('requests')
-        .select('requests.id')
-        .where('requests.identityUserId', '=', identityUserId)
-        .where('requests.appId', '=', appId)
-        .where('requests.entitlementId', '=', entitlementId)
-        .where(sql<boolean>`requests.account ->> 'id' is not distinct from ${account?.id ?? null}`);
-      const returns = all.where('verb', '=', 'give-back').where('requestId', 'in', sameAccess);
-      return actionsIn(
-        returns.where((where) =>
-          where.or([
-            where('state', '=', 'sending'),
-            where.and([where('state', '=', 'uncertain'), where('at', '>', since)]),
-          ]),
-        ),
-      );
-    },
+    returnsSince: (access: AccessKey, since: Date): Promise<readonly Action[]> =>
+      returnsSince(trx, all, access, since),
     /** Nudges of these requests, oldest first. */
     async nudges(requestIds: readonly string[]): Promise<readonly Action[]> {
       if (requestIds.length === 0) return [];
@@ -301,6 +282,31 @@ function ofStep(query: Query, { taskId, stepId, occurrence }: StepOfTask): Query
     .where('taskId', '=', taskId)
     .where('stepId', '=', stepId)
     .where(sql<boolean>`starts_with(${occurrence}, occurrence)`);
+}
+
+function returnsSince(
+  trx: Transaction<Tables>,
+  all: Query,
+  { appId, entitlementId, identityUserId, account }: AccessKey,
+  since: Date,
+): Promise<readonly Action[]> {
+  const sameAccess = trx
+    .selectFrom('requests')
+    .select('requests.id')
+    .where('requests.identityUserId', '=', identityUserId)
+    .where('requests.appId', '=', appId)
+    .where('requests.entitlementId', '=', entitlementId)
+    .where(sql<boolean>`requests.account ->> 'id' is not distinct from ${account?.id ?? null}`);
+  const returns = all
+    .where('verb', '=', 'give-back')
+    .where('requestId', 'in', sameAccess)
+    .where((where) =>
+      where.or([
+        where('state', '=', 'sending'),
+        where.and([where('state', '=', 'uncertain'), where('at', '>', since)]),
+      ]),
+    );
+  return actionsIn(returns);
 }
 
 function ofRequests(query: Query, requestIds: readonly string[], verb: ActionKind): Query {
