@@ -7,6 +7,7 @@ import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { nameAndEmail, quotedName } from '../../domain/text/foreign-text.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { followGivenBack } from '../../use-cases/access/end-grants.ts';
 import { type Accepted, answerOnHome } from '../../use-cases/action/accept-action.ts';
 import { verdictEnd, whileFresh } from '../../use-cases/action/fresh-verdict.ts';
 import type { GiveUpOfExtra } from '../../use-cases/action/give-up.ts';
@@ -75,7 +76,7 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
   if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return;
   const checked = await check(deps, one);
   if (!checked.ok) return settle(deps, one, checked.refusal);
-  if (checked.value === 'gone') return settle(deps, one, null, null);
+  if (checked.value === 'gone') return settle(deps, one, null);
   const { person, accountId, endsAt } = checked.value;
   const { appId, entitlementId, identityUserId } = one;
   const order = {
@@ -88,7 +89,8 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
   };
   const answer = await sending(deps, one, () => governance.revoke(order));
   if (answer === null) return settle(deps, one, { code: 'not-offered' });
-  if (answer.ok) return settle(deps, one, null, answer.value);
+  const isOnlyAccount = accountId === undefined;
+  if (answer.ok) return settle(deps, one, null, { task: answer.value, isOnlyAccount });
   const { refusal } = answer;
   // An earlier order may have arrived, though its answer was lost.
   const isLost = one.state === 'sending';
@@ -101,7 +103,7 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
   const task = await readTask(deps, refusal.existingTaskId);
   // Services name any open task about the same access, also a request for it.
   const isOther = task !== null && (await isRequest(deps, task.id));
-  return settle(deps, one, isOther ? ofService(refusal) : null, task);
+  return settle(deps, one, isOther ? ofService(refusal) : null, { task, isOnlyAccount });
 }
 
 async function isRequest({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
@@ -179,17 +181,22 @@ async function sending<T>(
   });
 }
 
-/** `task`: the one that takes it away; null where it is not known, or nothing is there any more. */
+interface Ordered {
+  /** What takes it away; null where that is not known, or nothing is there any more. */
+  readonly task: TaskSnapshot | null;
+  readonly isOnlyAccount: boolean;
+}
+
 async function settle(
-  { store }: UseCaseDeps,
+  deps: UseCaseDeps,
   one: HeldReturn,
   refusal: Refusal | null,
-  task: TaskSnapshot | null = null,
+  { task, isOnlyAccount }: Ordered = { task: null, isOnlyAccount: false },
 ): Promise<void> {
   const { appId, entitlementId, accountId, identityUserId, by } = one;
   const detail = { appId, entitlementId, accountId, identityUserId };
   const entry = { taskId: task?.id ?? null, actor: by.userId };
-  await store.transaction(async (tx) => {
+  await deps.store.transaction(async (tx) => {
     const { at } = tx;
     if (refusal !== null) {
       await rowsOfExtra(tx, heldRows).saveReturn(one.id, { state: 'refused', refusal, at });
@@ -206,6 +213,7 @@ async function settle(
       at,
     });
     await record(tx, { kind: 'held.given-back', ...entry, detail });
+    await followGivenBack(tx, deps, { ...detail, isOnlyAccount }, task);
     for (const afterMs of lookedAtAfterMs)
       await tx.enqueue(
         { kind: 'read-held', slackUserId: by.userId },

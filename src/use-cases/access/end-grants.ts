@@ -14,7 +14,7 @@ import { hasRunOut } from '../../domain/access/look.ts';
 import { beginWatch } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { isOtherAccount } from '../../domain/catalogue/app-account.ts';
-import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
 import { shownReading, withRevocation } from '../../domain/request/untold.ts';
 import { isOpen, isRemoved, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
@@ -195,6 +195,29 @@ export async function followTakenAway(
     const revocation = withRevocation(task, { ...request, identityUserId });
     await beginRevocation(tx, deps, request, 'taken-away', revocation);
   });
+}
+
+/** Follows access that its holder gives back as what they have, where the bot gave it, too. */
+export async function followGivenBack(
+  tx: StoreTransaction,
+  deps: OrderDeps,
+  {
+    accountId,
+    isOnlyAccount,
+    ...access
+  }: EntitlementKey & {
+    readonly identityUserId: string;
+    readonly accountId: string;
+    readonly isOnlyAccount: boolean;
+  },
+  task: TaskSnapshot | null,
+): Promise<void> {
+  const running = await tx.grants.runningOf(access);
+  const grant = running.find(({ request: { account } }) =>
+    account === null ? isOnlyAccount : account.id === accountId,
+  );
+  if (grant === undefined || grant.revocationPending !== null) return;
+  await beginRevocation(tx, deps, grant.request, 'given-back', task);
 }
 
 /** Which grant the task takes away of an entitlement that the person has by several accounts. */

@@ -159,6 +159,18 @@ describe('giving back what was granted elsewhere', () => {
     expect(await shown()).toEqual([]);
   });
 
+  it('is what a grant of the bot gave, too: that is being given back, and not taken away', async () => {
+    const id = await asked(closedSnapshot(), { appId: 'app-aws', entitlementId: 'ent-staging' });
+    await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt: null }));
+    const inherited = { entitlementId: 'ent-read', entitlementName: 'Staging read-only' };
+    const sources = [{ appId: 'app-aws', entitlementId: 'ent-staging' }];
+    await reading(heldElsewhere(), heldElsewhere({ ...inherited, sources }));
+    expect(await giveBack()).toBe('kept');
+    await carryOut();
+    const grant = await desk().store.transaction((tx) => tx.grants.find(id));
+    expect(grant).toMatchObject({ revocationPending: 'given-back' });
+  });
+
   it('says that it stays where the task is denied', async () => {
     await reading(heldElsewhere());
     const denied = { ...revokedSnapshot(), id: 'task-revoke', outcome: 'denied' as const };
