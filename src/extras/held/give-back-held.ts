@@ -75,7 +75,14 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
   const one = await store.transaction((tx) => rowsOfExtra(tx, heldRows).findReturn(id));
   if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return;
   const checked = await check(deps, one);
-  if (!checked.ok) return settle(deps, one, checked.refusal);
+  // An earlier order may have arrived, though its answer was lost.
+  const stop = (refusal: Refusal) =>
+    settle(
+      deps,
+      one,
+      one.state === 'sending' ? { code: 'perhaps-sent', why: refusal.code } : refusal,
+    );
+  if (!checked.ok) return stop(checked.refusal);
   if (checked.value === 'gone') return settle(deps, one, null);
   const { person, accountId, endsAt } = checked.value;
   const { appId, entitlementId, identityUserId } = one;
@@ -88,18 +95,11 @@ async function checkAndRevoke(deps: UseCaseDeps, id: string): Promise<void> {
     sendBefore: endsAt,
   };
   const answer = await sending(deps, one, () => governance.revoke(order));
-  if (answer === null) return settle(deps, one, { code: 'not-offered' });
+  if (answer === null) return stop({ code: 'not-offered' });
   const isOnlyAccount = accountId === undefined;
   if (answer.ok) return settle(deps, one, null, { task: answer.value, isOnlyAccount });
   const { refusal } = answer;
-  // An earlier order may have arrived, though its answer was lost.
-  const isLost = one.state === 'sending';
-  if (refusal.kind !== 'duplicate')
-    return settle(
-      deps,
-      one,
-      isLost ? { code: 'perhaps-sent', why: refusal.kind } : ofService(refusal),
-    );
+  if (refusal.kind !== 'duplicate') return stop(ofService(refusal));
   const task = await readTask(deps, refusal.existingTaskId);
   // Services name any open task about the same access, also a request for it.
   const isOther = task !== null && (await isRequest(deps, task.id));

@@ -48,7 +48,7 @@ export async function formViews(
 ): Promise<FormViews> {
   const waited = patience();
   const holderId = typed.targetSlackId ?? askerId;
-  // Once for both views; whoever has opened a form was looked up then.
+  // The asker was looked up when the form opened, and needs no second lookup.
   const isKnown = holderId === askerId && deps.visibility.isLearned(holderId);
   const lookUp = () => (isKnown ? null : refusalOf(deps, holderId));
   const holderRefusal = (holderId === askerId && checking) || lookUp();

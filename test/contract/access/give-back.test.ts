@@ -354,6 +354,16 @@ describe('giving back', () => {
     expect(await grant()).toMatchObject({ endedBy: 'given-back' });
   });
 
+  it('may have been done when the answer was lost and the second attempt is not allowed', async () => {
+    await click();
+    desk().governance.revocations.next(failing('timeout', false));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    desk().governance.operations.delete('taskRevoke');
+    await again();
+    await carryOut();
+    expect(await refusals()).toMatchObject([{ code: 'perhaps-sent' }]);
+  });
+
   describe('where a request for more time is granted meanwhile', () => {
     const prolong = async (): Promise<void> => {
       await desk().ask({ id: 'request-2' });

@@ -1,3 +1,4 @@
+/** Long because what somebody holds is read, shown and given back by the same rows. */
 import { describe, expect, it } from 'vitest';
 import type { HeldAccess } from '../../../src/domain/access/held-access.ts';
 import { acceptReturn, giveBackHeld } from '../../../src/extras/held/give-back-held.ts';
@@ -277,15 +278,25 @@ describe('giving back what was granted elsewhere', () => {
     expect(await lastReturn()).toMatchObject({ state: 'asked', taskId: 'task-revoke' });
   });
 
-  it('may have been done where the answer was lost and the second attempt is forbidden', async () => {
-    await reading(heldElsewhere());
-    await giveBack();
-    desk().governance.revocations.next(failing('timeout', false), refusing('forbidden'));
-    const [job] = await desk().takeJobs('give-back-held');
-    if (job?.kind !== 'give-back-held') throw new Error('there is a job');
-    await expect(giveBackHeld(desk().deps, job.returnId)).rejects.toThrow('timeout');
-    await giveBackHeld(desk().deps, job.returnId);
-    const refusal = { code: 'perhaps-sent', why: 'forbidden' };
-    expect(await lastReturn()).toMatchObject({ state: 'refused', refusal });
-  });
+  it.each([
+    ['is forbidden', 'forbidden', () => desk().governance.revocations.next(refusing('forbidden'))],
+    ['cannot be made', 'not-offered', () => void desk().governance.operations.delete('taskRevoke')],
+  ])(
+    'may have been done where the answer was lost and the second attempt %s',
+    async (_what, why, then) => {
+      await reading(heldElsewhere());
+      await giveBack();
+      desk().governance.revocations.next(failing('timeout', false));
+      const [job] = await desk().takeJobs('give-back-held');
+      if (job?.kind !== 'give-back-held') throw new Error('there is a job');
+      await expect(giveBackHeld(desk().deps, job.returnId)).rejects.toThrow('timeout');
+      then();
+      await giveBackHeld(desk().deps, job.returnId);
+      const [returned] = await desk().store.transaction((tx) =>
+        rowsOfExtra(tx, heldRows).returnsOf('U0BEN', 5),
+      );
+      const refusal = { code: 'perhaps-sent', why };
+      expect(returned).toMatchObject({ state: 'refused', refusal });
+    },
+  );
 });

@@ -119,7 +119,7 @@ export function submissionOf(
     emergency: form.emergency,
     account: form.account,
     answers: new Map(form.answers.map(({ fieldId, text }) => [fieldId, text])),
-    // Whom the access is for and when it ends is read again.
+    // The holder and the end of the access are read again.
     extends: requestId === null ? null : { requestId, ...of, targetSlackId: null, endsAt: null },
     draftedBy: drafterOf(draft),
     conversationId: by.userId,

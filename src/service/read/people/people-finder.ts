@@ -16,8 +16,8 @@ export type PeopleFinder = ReturnType<typeof createPeopleFinder>;
 export function createPeopleFinder(client: TenantClient) {
   return {
     /**
-     * Names by userSearch the people of the tasks of whom only the id was told, as far as the
-     * tenant has it and it answers.
+     * Gives names to people of these tasks whose id alone was told: userSearch is asked, where the
+     * tenant has it, and may not answer.
      */
     async named(tasks: readonly TaskSnapshot[]): Promise<readonly TaskSnapshot[]> {
       const unnamed = new Set<string>();

@@ -1,7 +1,7 @@
 import type { Action } from '../../../domain/action/action.ts';
 import { holderOf } from '../../../domain/action/holder-action.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
-import { ofService } from '../../../domain/refusals/refusals.ts';
+import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
 import { withRevocation } from '../../../domain/request/untold.ts';
 import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
@@ -24,13 +24,14 @@ export async function giveBack(
 ): Promise<Outcome> {
   const { store, governance } = deps;
   const { verdict, endsAt } = await checkOwn(deps, action, request, 'give-back');
-  if (!verdict.ok) return refused(verdict.refusal);
+  const stopped = (refusal: Refusal) => refused(givenUp(action, refusal));
+  if (!verdict.ok) return stopped(verdict.refusal);
   const { isFromBackup, grant, there } = await store.transaction(async (tx) => ({
     isFromBackup: await tx.restores.isOlderThanAny(action.at),
     grant: await tx.grants.find(request.id),
     there: await accessThere(tx, request),
   }));
-  if (isFromBackup) return refused({ code: 'restored' });
+  if (isFromBackup) return stopped({ code: 'restored' });
   const { appId, entitlementId, identityUserId, account } = request;
   // The order arrived, though its answer was lost: the service has shown meanwhile that it is gone.
   const isGivenBack = grant !== null && (grant.endedBy ?? 'given-back') === 'given-back';
@@ -46,7 +47,7 @@ export async function giveBack(
     sendBefore: endsAt,
   };
   const answer = await sending(deps, action, () => governance.revoke(order));
-  if (answer === null) return refused({ code: 'not-offered' });
+  if (answer === null) return stopped({ code: 'not-offered' });
   const task = answer.ok
     ? withRevocation(answer.value, { ...request, identityUserId })
     : await readTask(deps, answer.refusal.existingTaskId);
@@ -55,7 +56,7 @@ export async function giveBack(
   if (!answer.ok && (isOther || !isWhatWasWanted(action, answer.refusal))) {
     // Perhaps it is gone already.
     await store.transaction((tx) => tx.grants.follow(there.id, { checkAt: tx.at }));
-    return refused(givenUp(action, ofService(answer.refusal)));
+    return stopped(ofService(answer.refusal));
   }
   return carriedOut(async (tx) => {
     // Meanwhile a request for more time may have been granted.
@@ -78,7 +79,8 @@ async function accessThere(
   request: AccessRequest,
 ): Promise<AccessRequest | null> {
   const grant = await tx.grants.find(request.id);
-  if (grant === null || grant.endedAt === null) return grant && request;
+  if (grant === null) return null;
+  if (grant.endedAt === null) return request;
   if (grant.endedBy !== null) return null;
   const later = await sameAccess(tx, request);
   return later.findLast(({ revokedAt }) => revokedAt === null)?.request ?? null;
