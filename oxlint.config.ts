@@ -48,6 +48,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'access',
     'profiles',
     'message',
+    'telling',
     'record',
   ],
   'use-cases': [
@@ -63,6 +64,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'task',
     'request',
     'action',
+    'show',
     'form',
     'home',
     'message',

@@ -9,6 +9,7 @@ import { actOnDue } from '../use-cases/due/act-on-due.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/home/sync-home.ts';
 import { sendNotice } from '../use-cases/message/send-notice.ts';
 import { createTask } from '../use-cases/request/create-task.ts';
+import { showAsking } from '../use-cases/show/show-asking.ts';
 import { readWatched } from '../use-cases/task/read-watched.ts';
 import { refreshTasks } from '../use-cases/task/refresh-tasks.ts';
 import type { EarlierRuns, JobHandlers } from './job-queue.ts';
@@ -55,6 +56,7 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
     'update-card': ({ cardId }) => updateCard(deps, cardId),
     'carry-out-action': ({ actionId }) => carryOutAction(deps, actionId),
     'send-notice': ({ noticeId }, { mayBeDone }) => sendNotice(deps, noticeId, mayBeDone),
+    'show-asking': ({ askingId }) => showAsking(deps, askingId),
     'tell-removed': ({ requestId }) => tellRemoved(deps, requestId),
     'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
     async 'retire-copy'({ channel, ts }) {

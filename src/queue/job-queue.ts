@@ -131,6 +131,7 @@ const workersOfAKind = 2;
 const followEachOther: ReadonlySet<string> = new Set<JobKind>([
   'sync-card',
   'update-card',
+  'show-asking',
   'sync-home',
 ]);
 

@@ -20,6 +20,7 @@ import { PostingPace } from './platform/posting-pace.ts';
 import type { RenderedMessage } from './platform/rendered-message.ts';
 import { type SlackCalls, slackCalls } from './platform/slack-calls.ts';
 import type { WorkspaceAddress } from './platform/workspace-address.ts';
+import { askingPosts } from './show/asking-posts.ts';
 import type { Texts } from './texts.ts';
 
 export interface ChatSettings {
@@ -81,6 +82,7 @@ export function createChat(
       return answer?.ok ? permalinkTo(place, answer.value.permalink) : null;
     },
     ...noticePosts({ ...calls, client, languages, isConfidential, now }),
+    ...askingPosts({ ...calls, client, languages, now }),
     ...personalMessages({ ...calls, languages }),
     publishHome: homePublisher({ client, languages, call }),
   };

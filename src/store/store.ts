@@ -11,6 +11,7 @@ import { auditRows } from './record/audit.ts';
 import { beginWithTrail, oneStatement } from './record/late-begin.ts';
 import { TrailLock } from './record/trail-lock.ts';
 import { withTransaction } from './rows-of-extra.ts';
+import { Changes } from './show/marks.ts';
 import { type OpenTransaction, rowsIn } from './transaction.ts';
 
 /** A job, and how long it waits. */
@@ -30,6 +31,10 @@ class WantedJobs {
     const key = JSON.stringify(evenIfSooner ? [job, afterMs] : job);
     const earlierMs = this.#byJob.get(key)?.afterMs ?? afterMs;
     this.#byJob.set(key, { job, afterMs: Math.min(earlierMs, afterMs) });
+  }
+
+  addAll(wanted: readonly WantedJob[]): void {
+    for (const { job, afterMs } of wanted) this.add(job, { afterMs, evenIfSooner: true });
   }
 
   get all(): readonly WantedJob[] {
@@ -112,6 +117,22 @@ function asUncertain(error: unknown): unknown {
   return new DatabaseFailure(failure.message, { cause: error, isUncertain: true });
 }
 
+/** What was written is marked, and the trail is written last. */
+async function finish(
+  { endings, jobs, audit }: Finishing,
+  mark: () => Promise<readonly WantedJob[]>,
+): Promise<void> {
+  for (const ending of endings) await ending();
+  jobs.addAll(await mark());
+  await audit.write();
+}
+
+interface Finishing {
+  readonly endings: readonly (() => Promise<void>)[];
+  readonly jobs: WantedJobs;
+  readonly audit: Pick<ReturnType<typeof auditRows>, 'write'>;
+}
+
 /** @param trailLock null where the trail is not written to, or not locked for it */
 async function begin(
   trx: Transaction<Tables>,
@@ -160,6 +181,7 @@ export function createStore(
           afterwards.length = 0;
           await begin(trx, { isOneStatement, trailLock: isLocked ? trailLock : null });
           const jobs = new WantedJobs();
+          const changes = new Changes(isOneStatement);
           const at = world.now();
           const endings: (() => Promise<void>)[] = [];
           const audit = auditRows(trx, {
@@ -170,7 +192,7 @@ export function createStore(
             onAppended: (entry) => afterwards.push(() => onRecorded(entry)),
           });
           const tx: OpenTransaction = {
-            ...rowsIn(trx, areTasksRead()),
+            ...rowsIn(trx, areTasksRead(), changes),
             audit,
             at,
             newId: () => world.newId(),
@@ -179,8 +201,7 @@ export function createStore(
             afterCommit: (call) => void afterwards.push(call),
           };
           const outcome = await work(withTransaction(tx, trx));
-          for (const ending of endings) await ending();
-          await audit.write();
+          await finish({ endings, jobs, audit }, () => changes.mark(trx, at));
           afterwards.push(...(await addJobs(trx, enqueueIn, jobs.all)));
           beforeCommit();
           isCommitting = true;

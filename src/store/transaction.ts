@@ -18,32 +18,36 @@ import { requestRows } from './request/request-tables.ts';
 import { viewRows } from './request/request-view.ts';
 import { subjectRows } from './request/subjects.ts';
 import { restoreRows } from './set-back/restores.ts';
+import { type Changes, markRows } from './show/marks.ts';
+import { postRows } from './show/posts.ts';
 import { taskRows } from './task/tasks.ts';
 import { watchRows } from './task/watches.ts';
 
 /** What needs the database transaction alone. */
-export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean) {
+export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean, changes: Changes) {
   const subjectMatter = {
     subjects: subjectRows(trx, areTasksRead),
-    cards: cardRows(trx),
-    actions: actionRows(trx),
+    cards: cardRows(trx, changes),
+    actions: actionRows(trx, changes),
     notices: noticeRows(trx),
     identities: identityRows(trx),
   };
   return {
     ...subjectMatter,
     views: viewRows(trx, areTasksRead, subjectMatter),
-    requests: requestRows(trx, areTasksRead),
-    tasks: taskRows(trx, areTasksRead),
+    requests: requestRows(trx, areTasksRead, changes),
+    tasks: taskRows(trx, areTasksRead, changes),
     homes: homeRows(trx),
     confirmations: confirmationRows(trx),
     catalogue: catalogueRows(trx),
     tenantApps: tenantAppRows(trx),
-    grants: grantRows(trx),
+    grants: grantRows(trx, changes),
     retention: retentionRows(trx),
     dueTimes: dueTimeRows(trx),
     watches: watchRows(trx, areTasksRead),
     refreshes: refreshRows(trx),
+    posts: postRows(trx, changes),
+    marks: markRows(trx, changes),
     restores: restoreRows(trx, areTasksRead),
   };
 }

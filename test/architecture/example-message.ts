@@ -2,11 +2,11 @@ import { entry, tell } from '../../src/domain/message/fact-object.ts';
 import { message } from '../../src/domain/message/message-object.ts';
 import { say } from '../../src/domain/message/phrase.ts';
 
-/** To the holders: a reviewer lets the request wait until `endsAt`, in ISO 8601. */
+/** In the threads of its cards: a reviewer lets the request wait until `endsAt`, in ISO 8601. */
 export const postponed = message<{ slackUserId: string; endsAt: string; reason: string }>()({
   kind: 'postponed',
-  // Those that can do nothing any more are left out when it is sent, and later.
-  buttons: ['withdraw', 'see'],
+  // Each is a `MessageButton`; those that can do nothing any more are left out when it is sent, and later.
+  buttons: [],
   links: 'request-and-console', // or 'request', 'none'
   // An answer is a value, or a function of the fields.
   quotes: ({ reason }) => (reason === '' ? null : { kind: 'reason', text: reason }),
@@ -17,7 +17,7 @@ export const postponed = message<{ slackUserId: string; endsAt: string; reason: 
   calls: 'nobody', // or 'reviewers', 'reviewers-while-open', 'on-call': with a mention
   // What it is rendered again for when it is posted, beside its buttons: here, the end of the request.
   changesWith: ['under-way'],
-  needlessOnce: 'request-ended', // not sent any more then; or 'card-shows-it', 'access-ended', 'never'
+  needlessOnce: 'request-ended', // not sent any more then; or 'card-shows-it', 'never'
   sentences: {
     waits: [
       '{slackUserId:mention} lets {request} wait until {endsAt:moment}.',
@@ -33,8 +33,8 @@ export const exampleFacts = {
     { deed: 'postponed' },
     {
       tells: [
-        // Who is told; 'holders' are who asked and who gets the access.
-        tell('holders', postponed, {
+        // Who is told. Who asked and who gets the access have a post instead: `src/domain/telling`.
+        tell('threads', postponed, {
           // A second message of the same key is not made.
           key: ({ detail: { endsAt } }, { requestId }) => `postponed:${requestId}:${endsAt}`,
           body: ({ detail }) => detail,

@@ -156,10 +156,10 @@ describe('CONTRIBUTING.md', () => {
     expect(contributing).toContain('`messages`, in `src/domain/message/notice.ts`');
     expect(contributing).toContain('`src/slack/message/phrase-words.ts` does not compile');
     const places = globSync('src/**/*.ts').filter((path) =>
-      readFileSync(path, 'utf8').includes("'card-elsewhere'"),
+      readFileSync(path, 'utf8').includes("'emergency-elsewhere'"),
     );
     expect(places.toSorted()).toEqual([
-      'src/domain/message/kinds/request-messages.ts',
+      'src/domain/message/kinds/emergency-messages.ts',
       'src/domain/message/notice.ts',
     ]);
   });

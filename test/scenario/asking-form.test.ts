@@ -110,7 +110,7 @@ describe('what the form can do', () => {
     await world.client.act(
       'U0DARA',
       { kind: 'message', conversationId: dm, ts: refusal.ts },
-      { blockId: 'notice', actionId: 'request.mend' },
+      { blockId: 'post', actionId: 'request.mend' },
     );
     const view = await until('the form is back', () => world.client.openViews('U0DARA').at(-1));
     const shown = JSON.stringify(view.blocks);

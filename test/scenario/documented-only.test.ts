@@ -103,7 +103,7 @@ describe('without any optional operation', () => {
     await world.client.act(
       'U0DARA',
       { kind: 'message', conversationId: asked.conversationId, ts: asked.ts },
-      { blockId: 'notice', actionId: 'uncertain.again' },
+      { blockId: 'post', actionId: 'uncertain.again' },
     );
     await world.cardOf('U0DARA');
     expect(

@@ -37,13 +37,14 @@ describe('when the world fails', () => {
     await ask(world, { person: 'U0BEN' });
     await world.told('U0BEN', 'The access service is not answering');
     await until('the card', () => cardsOf('U0BEN').length > 0);
-    // The message about the outage has become the one about the request.
+    // One line is left of the message about the outage.
     const messages = await until('the outage is called off', () => {
       const all = world.directMessages('U0BEN');
       return all.some((text) => text.includes('is not answering')) ? null : all;
     });
-    expect(messages).toHaveLength(1);
-    expect(messages[0]).toContain('Your request for');
+    expect(messages).toHaveLength(2);
+    expect(messages.filter((text) => text.includes('had to wait'))).toHaveLength(1);
+    expect(messages.filter((text) => text.includes('is with the reviewers'))).toHaveLength(1);
     expect(world.tasksOf('user-ben')).toHaveLength(1);
   });
 

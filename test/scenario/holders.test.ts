@@ -80,11 +80,14 @@ describe('emergencies and Home', () => {
     const { ts } = await said('Your 2 requests are with the reviewers:');
     const message = { kind: 'message', conversationId: 'D0SVEN', ts } as const;
     await world.client.act(person, message, {
-      blockId: 'notice',
+      blockId: 'post:all',
       actionId: 'request.withdraw-all',
     });
-    const over = await said('What became of these requests:');
-    expect(wordsOf(over).match(/: Withdrawn/g)).toHaveLength(2);
+    const over = await until('both are withdrawn', () =>
+      world.client
+        .messages(person, 'D0SVEN')
+        .find((one) => wordsOf(one).match(/You withdrew/g)?.length === 2),
+    );
     expect(over.ts).toBe(ts);
 
     const answered = async (word: string) => {

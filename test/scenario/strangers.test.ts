@@ -79,7 +79,7 @@ describe('people who may do nothing with a request', () => {
     expect(windowsSince(before)).toEqual([]);
 
     const place = { kind: 'message', conversationId: dm?.id ?? '', ts: asked?.ts ?? '' } as const;
-    await world.client.act('U0BEN', place, { blockId: 'notice', actionId: 'request.answer' });
+    await world.client.act('U0BEN', place, { blockId: 'post', actionId: 'request.answer' });
     await until('his own form opens', () =>
       windowsSince(before).find((one) => one.includes('merger')),
     );

@@ -72,7 +72,7 @@ describe('forms that the tenant requires', () => {
     const card = await until('the card', () => drillCard());
     expect(wordsOf(card)).toContain('Waiting for <@U0BEN> to fill in a form.');
     const container = { kind: 'message', conversationId: 'D0BEN', ts: due.ts } as const;
-    await world.client.act('U0BEN', container, { blockId: 'notice', actionId: 'request.fill-in' });
+    await world.client.act('U0BEN', container, { blockId: 'post', actionId: 'request.fill-in' });
     const { id: viewId } = await until('the form', () => world.client.openViews('U0BEN').at(-1));
     const day = new Date().toISOString().slice(0, 10);
     const typed = {

@@ -14,7 +14,7 @@ const background =
   /pg_try_advisory_xact_lock|from "due_times"|"notices" where|left join "task_readings"|catalogue|'(?:end-grants|act-on-due|send-notice)'|WITH due AS|WITH locked_parents AS/;
 /** What of `background` no request brings about. */
 const elsewhere =
-  /pg_try_advisory_xact_lock|"?catalogue|WITH due AS|WITH locked_parents AS|end-grants|WITH ins AS/;
+  /pg_try_advisory_xact_lock|"?catalogue|WITH due AS|WITH locked_parents AS|end-grants|WITH ins AS|access_events_read|select "due_times"|coalesce\((?:check_at|warn_at), /;
 /** No reading of open tasks, whose jobs look like those of a request. */
 const never = 3_600_000;
 

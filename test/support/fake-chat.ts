@@ -1,14 +1,14 @@
 import type { NoticeBody } from '../../src/domain/message/notice.ts';
 import type { Place } from '../../src/domain/message/place.ts';
-import { ok, type Result } from '../../src/domain/result.ts';
+import { ok, type Result, refuse } from '../../src/domain/result.ts';
 import type { ShownSection } from '../../src/slack/home/home-section.ts';
 import type { PersonalChat, PersonalMessage } from '../../src/slack/message/personal-messages.ts';
 import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
+import { renderedPost } from '../../src/slack/show/asking-posts.ts';
 import { textsFor } from '../../src/slack/texts.ts';
 import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';
 import type {
   Chat,
-  ChatRefusal,
   HomeChat,
   HomeModel,
   NoticeContext,
@@ -16,6 +16,8 @@ import type {
   Sharing,
   WordsToPerson,
 } from '../../src/use-cases/ports/chat-ports.ts';
+import type { ChatRefusal } from '../../src/use-cases/ports/contents/chat-refusal.ts';
+import type { PostContent, RenderedPost } from '../../src/use-cases/ports/contents/post-chat.ts';
 import type { CardRow } from '../../src/use-cases/ports/rows/card-rows.ts';
 import { Answers } from './answers.ts';
 
@@ -35,6 +37,28 @@ function toOf(spot: NoticeSpot): string {
 function channelOf(spot: NoticeSpot): string {
   if (spot.kind === 'direct') return `D${spot.slackUserId}`;
   return spot.kind === 'thread' ? spot.place.channel : spot.channel;
+}
+
+/** A message that somebody has about what was asked for, as it is now. */
+export interface ShownPost {
+  readonly to: string;
+  readonly claim: string;
+  readonly place: Place;
+  /** `TIME` for each moment, `[words]` for each link. */
+  text: string;
+  /** Their action ids. */
+  buttons: readonly string[];
+  edits: number;
+  /** Somebody deleted it. */
+  isGone: boolean;
+}
+
+function seenIn({ text, blocks }: RenderedPost) {
+  const words = text
+    .replaceAll(/<!date[^>]*>/g, 'TIME')
+    .replaceAll(/<http[^|>]*\|([^>]*)>/g, '[$1]');
+  const ids = [...JSON.stringify(blocks).matchAll(/"action_id":"([^"]*)"/g)];
+  return { text: words, buttons: ids.map(([, id]) => id ?? '') };
 }
 
 /** Slack as a test wrote it. Messages get timestamps in the order of posting. */
@@ -125,10 +149,55 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     if (inThread !== 'as-it-is' && !inThread.ok) return inThread;
     if (answer !== 'as-it-is' && !answer.ok) return answer;
     this.notices.push({ to: toOf(spot), body: context.body, context });
+    this.inOrder.push({ to: toOf(spot), body: context.body });
     const place = this.#place(channelOf(spot));
     this.#noticePlaces.set(context.noticeId, place);
     return ok(place);
   }
+
+  /** In the order of the posts. */
+  readonly shown: ShownPost[] = [];
+
+  async renderPost(content: PostContent) {
+    return renderedPost(textsFor('en'), content);
+  }
+
+  async sendPost({ readerId: to, claim }: { readerId: string; claim: string }, post: RenderedPost) {
+    const answer = this.directs.take('as-it-is');
+    if (answer !== 'as-it-is' && !answer.ok) return answer;
+    const place = this.#place(to);
+    this.shown.push({ to, claim, place, ...seenIn(post), edits: 0, isGone: false });
+    this.inOrder.push({ to, claim });
+    return ok(place);
+  }
+
+  /** A post of which the test does not say what it showed. */
+  postedBefore(to: string): Place {
+    const place = this.#place(to);
+    this.shown.push({ to, claim: 'before', place, text: '', buttons: [], edits: 0, isGone: false });
+    return place;
+  }
+
+  async findPost({ claim }: { claim: string }) {
+    if (this.found === 'cannot-look') return this.found;
+    return this.shown.find((one) => one.claim === claim)?.place ?? 'none';
+  }
+
+  async updatePost({ ts }: Place, post: RenderedPost): Promise<Result<void, ChatRefusal>> {
+    const answer = this.updates.take(ok(undefined));
+    const one = this.shown.find(({ place }) => place.ts === ts);
+    if (one === undefined) return answer;
+    if (!answer.ok && answer.refusal.kind === 'message-gone') one.isGone = true;
+    if (one.isGone) return refuse({ kind: 'message-gone', code: 'message_not_found' });
+    if (answer.ok) Object.assign(one, seenIn(post), { edits: one.edits + 1 });
+    return answer;
+  }
+
+  /** Everything that people were told, posts by their claims. */
+  readonly inOrder: (
+    | { readonly to: string; readonly claim: string }
+    | { readonly to: string; readonly body: NoticeBody }
+  )[] = [];
 
   /** Where each message was posted, by its id. */
   readonly #noticePlaces = new Map<string, Place>();

@@ -2,6 +2,7 @@
  * What is looked up at each click, each submission or every few seconds, and a database with so
  * many requests that a lookup which reads all of them shows.
  */
+
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { grantRows } from '../../src/store/access/grants.ts';
 import { actionRows } from '../../src/store/action/action-tables.ts';
@@ -14,6 +15,7 @@ import { refreshRows } from '../../src/store/record/rendered-again.ts';
 import { requestRows } from '../../src/store/request/request-tables.ts';
 import { viewRows } from '../../src/store/request/request-view.ts';
 import { subjectRows } from '../../src/store/request/subjects.ts';
+import { Changes } from '../../src/store/show/marks.ts';
 import { taskRows } from '../../src/store/task/tasks.ts';
 import { noon, person } from './samples.ts';
 
@@ -46,7 +48,7 @@ export async function copyRequest(
       select id, created_at, created_at + interval '30 days', created_at, created_at + interval '29 days' from requests`,
   ];
   for (const statement of statements) await statement.execute(kysely);
-  await kysely.transaction().execute((trx) => grantRows(trx).markRead(noon));
+  await kysely.transaction().execute((trx) => grantRows(trx, new Changes()).markRead(noon));
   await sql`analyze subjects, requests, tasks, cards, actions, notices, grants, due_times`.execute(
     kysely,
   );
@@ -59,8 +61,8 @@ export function hotLookups(id: string, holder: string): Readonly<Record<string, 
   const views = (trx: Transaction<Tables>) =>
     viewRows(trx, true, {
       subjects: subjectRows(trx, true),
-      cards: cardRows(trx),
-      actions: actionRows(trx),
+      cards: cardRows(trx, new Changes()),
+      actions: actionRows(trx, new Changes()),
       identities: identityRows(trx),
       notices: noticeRows(trx),
     });
@@ -77,12 +79,14 @@ export function hotLookups(id: string, holder: string): Readonly<Record<string, 
       noticeRows(trx).settleDecision(id, { kind: 'set-up' }),
     'what a card shows': (trx) => views(trx).ofCard(id),
     'what a message shows': (trx) => views(trx).ofMessage(id),
-    'whether a card shows what is so': (trx) => cardRows(trx).markUpdated(id, 'shown'),
-    'the card that was clicked': (trx) => cardRows(trx).postedAt({ channel, ts: id }),
-    'its cards': (trx) => cardRows(trx).ofRequest(id),
-    'decisions on its task': (trx) => actionRows(trx).decisionsOn(`task of ${id}`),
-    'where it stands': (trx) => requestRows(trx, true).standing(id),
-    'whether Home has anything': (trx) => requestRows(trx, true).isAnyOf(holder),
+    'whether a card shows what is so': (trx) =>
+      cardRows(trx, new Changes()).markUpdated(id, 'shown'),
+    'the card that was clicked': (trx) =>
+      cardRows(trx, new Changes()).postedAt({ channel, ts: id }),
+    'its cards': (trx) => cardRows(trx, new Changes()).ofRequest(id),
+    'decisions on its task': (trx) => actionRows(trx, new Changes()).decisionsOn(`task of ${id}`),
+    'where it stands': (trx) => requestRows(trx, true, new Changes()).standing(id),
+    'whether Home has anything': (trx) => requestRows(trx, true, new Changes()).isAnyOf(holder),
     'whose an account is by now': (trx) =>
       identityRows(trx).saveResolved({
         slackUserId: holder,
@@ -90,13 +94,18 @@ export function hotLookups(id: string, holder: string): Readonly<Record<string, 
         checkedAt: noon,
       }),
     'the same access of its holder': (trx) =>
-      requestRows(trx, true).forEntitlement({ slackUserId: holder, isPassedOn: false }, access, 1),
-    'tasks that are open': (trx) => taskRows(trx, true).followed({ ids: 25, people: 100 }),
-    'whose turn it is to be read': (trx) => taskRows(trx, true).dueIds(100, noon),
+      requestRows(trx, true, new Changes()).forEntitlement(
+        { slackUserId: holder, isPassedOn: false },
+        access,
+        1,
+      ),
+    'tasks that are open': (trx) =>
+      taskRows(trx, true, new Changes()).followed({ ids: 25, people: 100 }),
+    'whose turn it is to be read': (trx) => taskRows(trx, true, new Changes()).dueIds(100, noon),
     'who is to be reminded': (trx) => dueTimeRows(trx).due(noon, 100),
-    'access that should have ended': (trx) => grantRows(trx).due(noon, 100),
-    'people to be told of the end': (trx) => grantRows(trx).toWarn(noon, 100),
-    'since when events were not read': (trx) => grantRows(trx).unreadSince(),
-    'that events were read': (trx) => grantRows(trx).markRead(noon),
+    'access that should have ended': (trx) => grantRows(trx, new Changes()).due(noon, 100),
+    'people to be told of the end': (trx) => grantRows(trx, new Changes()).toWarn(noon, 100),
+    'since when events were not read': (trx) => grantRows(trx, new Changes()).unreadSince(),
+    'that events were read': (trx) => grantRows(trx, new Changes()).markRead(noon),
   };
 }

@@ -22,11 +22,8 @@ export function allBodies(text: string): readonly NoticeBody[] {
     reason: text,
   } as const;
   return [
-    { kind: 'request-open' },
-    ...allRefusals(text).map((refusal) => ({ kind: 'request-refused', refusal }) as const),
-    ...(['request-waiting', 'emergency-waiting'] as const).map((kind) => ({ kind }) as const),
-    { kind: 'correction-waiting', numericId: text },
-    { kind: 'request-uncertain' },
+    { kind: 'form-due' },
+    { kind: 'emergency-waiting' },
     ...(['approve', 'deny'] as const).flatMap((verb) => [
       { ...decided, verb, next: { kind: 'step' } } as const,
       { ...decided, verb, next: { kind: 'set-up' } } as const,
@@ -46,17 +43,14 @@ export function allBodies(text: string): readonly NoticeBody[] {
         endedAt: '2026-03-02T16:00:00.000Z',
       } as const,
     ]),
-    { kind: 'ending-soon', endsAt: noon.toISOString() },
     ...(['escalate', 'nudge', 'withdraw'] as const).map(
       (act) => ({ kind: 'acted', act, by: actor('U0ANA'), text }) as const,
     ),
-    ...[actor('U0ANA'), null].map((by) => ({ kind: 'acted', act: 'take-away', by, text }) as const),
     ...[...outcomes, 'still-held', text].map((outcome) => ({ kind: 'not-gone', outcome }) as const),
     ...[...outcomes, text].map(
       (outcome) => ({ kind: 'ended', outcome, byNames: [text, text, text, text] }) as const,
     ),
     { kind: 'trouble', what: 'undelivered', channel: 'U0ANA' },
     { kind: 'trouble', what: 'passed-on', account: 'U0BEN' },
-    ...[0, 1, 7].map((reviewers) => ({ kind: 'card-elsewhere', reviewers }) as const),
   ];
 }

@@ -10,7 +10,7 @@ import { textsIn } from './slack-limits.ts';
 const texts = textsFor('en', ['U0HANA']);
 
 /** The message as it is sent. */
-export const shown = (
+const shown = (
   body: NoticeBody,
   reader: MessageReader = 'requester',
   change: Partial<NoticeContext> = {},

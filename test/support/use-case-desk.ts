@@ -153,14 +153,34 @@ export class UseCaseDesk {
     return id;
   }
 
-  /** Stores a request with its task and a card that is posted in #access-reviews. */
+  /** Stores a request with its task and a card that is posted in #access-reviews, as its people know. */
   async opened(change: Partial<TaskSnapshot> = {}): Promise<TaskSnapshot> {
     const task = snapshot(change);
     await this.wanted(task, { cardId: 'card-1' });
     this.governance.tasks.set(task.id, task);
     const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
     await this.store.transaction((tx) => tx.cards.markPosted('card-1', place, 'old'));
+    await this.told('in-review request-1');
     return task;
+  }
+
+  /**
+   * Somebody was told this of what was asked for (`headline`: its key), and nothing waits to be shown.
+   */
+  async told(headline: string, { askingId = 'request-1', readerId = 'U0BEN' } = {}): Promise<void> {
+    await this.takeJobs('show-asking');
+    await this.kysely.deleteFrom('marks').execute();
+    const to = { askingId, workspaceId: 'T0ACME', readerId };
+    const place = this.chat.postedBefore(readerId);
+    await this.store.transaction(async (tx) => {
+      await tx.posts.claim(to, 'before', [headline]);
+      await tx.posts.markPosted(to, 'before', {
+        place,
+        headlines: [headline],
+        hash: '',
+        at: tx.at,
+      });
+    });
   }
 
   /** Stores a request with its task and a card that waits to be posted. Returns the card's id. */
@@ -204,7 +224,9 @@ export class UseCaseDesk {
    * Runs the waiting jobs, and those that they queue, until none is left; only these kinds if some
    * are named. Throws on a failure.
    */
-  async runJobs(...kinds: readonly OutwardJob['kind'][]): Promise<void> {
+  async runJobs(...only: readonly OutwardJob['kind'][]): Promise<void> {
+    // Whoever asks for messages means all of them.
+    const kinds = only.includes('send-notice') ? [...only, 'show-asking' as const] : only;
     const handlers = createHandlers(this.handlerDeps);
     const left: OutwardJob[] = [];
     for (
@@ -221,10 +243,16 @@ export class UseCaseDesk {
 
   /** Kinds of the messages that were sent, with where they went. */
   async said(): Promise<readonly string[]> {
-    await this.runJobs('send-notice');
-    return this.chat.notices.map(
-      ({ body, to }) => `${body.kind === 'trouble' ? body.what : body.kind} -> ${to}`,
-    );
+    await this.runJobs('send-notice', 'show-asking');
+    const delivered = await sql<{ id: string; kind: string }>`
+      select detail::jsonb ->> 'noticeId' as id, detail::jsonb ->> 'notice' as kind from audit
+      where kind = 'notice.delivered'`.execute(this.kysely);
+    const kinds = new Map(delivered.rows.map(({ id, kind }) => [id, kind]));
+    return this.chat.inOrder.map((one) => {
+      if ('claim' in one) return `${kinds.get(one.claim) ?? 'nothing'} -> ${one.to}`;
+      const { body, to } = one;
+      return `${body.kind === 'trouble' ? body.what : body.kind} -> ${to}`;
+    });
   }
 
   async audited(): Promise<readonly string[]> {

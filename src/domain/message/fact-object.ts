@@ -5,21 +5,16 @@ export type Nothing = Readonly<Record<never, never>>;
 
 /**
  * Who hears of a fact.
- * - `requester`: who asked; `beneficiary`: the person it is for, if that is somebody else;
- *   `holders`: both; `requester-for-another`: the requester, if the access is for somebody else
+ * - `holders`: who asked, and the person it is for
  * - `actor`: who did it, or wanted to
  * - `people`, `administrators`, `channel`, `place`: those that the fact names
  * - `threads`: everybody who follows the thread of one of the request's cards
  */
 export type Audience =
-  | 'requester'
-  | 'beneficiary'
   | 'holders'
-  | 'requester-for-another'
   | 'actor'
   | 'people'
   | 'administrators'
-  | 'holders-and-administrators'
   | 'channel'
   | 'place'
   | 'threads';
@@ -116,11 +111,6 @@ interface Telling<One, Body> {
   readonly message: string;
   readonly key: Key<One>;
   readonly body: (fact: One) => Body;
-  /**
-   * The key of an earlier message that says it in the place of a new one, where there is such a
-   * message.
-   */
-  readonly updates?: Key<One>;
   /** Where the message was made before, it says from now on what this one would. */
   readonly isReworded?: true;
   /** Nobody is told where this does not hold. */
@@ -213,7 +203,7 @@ export interface KeyedMessage<Body> extends ReadyMessage<Body> {
 export function asItSays<One extends { readonly context: ReadyMessage<unknown> }>(
   to: Audience,
   key: Key<NoInfer<One>>,
-  rules: Pick<Telling<NoInfer<One>, unknown>, 'updates' | 'when'> = {},
+  rules: Pick<Telling<NoInfer<One>, unknown>, 'when'> = {},
 ): Telling<One, One['context']['message']> {
   return { ...rules, to, message: 'as it says', key, body: ({ context }) => context.message };
 }

@@ -9,8 +9,8 @@ import type { Reminded } from '../due/calls.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { Subject } from '../request/subject.ts';
-import type { LateEnd, ShownTask, TaskPeriod } from '../request/task-period.ts';
-import { type GrantOutcome, isOpen, isUnread, type TaskSnapshot } from '../task/task-snapshot.ts';
+import type { ShownTask, TaskPeriod } from '../request/task-period.ts';
+import { type GrantOutcome, isOpen, isUnread } from '../task/task-snapshot.ts';
 
 /**
  * Who reads a message: the requester, the person that the access is for, or anybody. The first two
@@ -55,10 +55,6 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
   readonly isUnderCard?: boolean;
   /** What `lapseOf` says of a request for more time; null for any other. */
   readonly lapse: Lapse | null;
-  /** How much later it ends than was asked for; null where it does not. */
-  readonly late: LateEnd | null;
-  /** A request for more time with this access, on which nobody has decided. */
-  readonly moreTime: TaskSnapshot | null;
   /** It was withdrawn because a corrected request follows. */
   readonly isCorrected: boolean;
   /**
@@ -81,15 +77,6 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
     readonly endedAt: Date | null;
     readonly endedBy: GrantEnd | null;
   } | null;
-  /** The order to take the access away, of which the message tells, came to nothing. */
-  readonly isOrderVoid: boolean;
-  /** The time of the access is over, and nothing says yet that it is gone. */
-  readonly isOverdue: boolean;
-  /**
-   * Where the card of an emergency calls on-call, with the link to it; null while no such card is
-   * posted, and in messages that do not say it.
-   */
-  readonly onCallCard: { readonly channel: string; readonly url: string | null } | null;
   /** Where emergencies are answered, and the Slack user group that is called there. */
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
   /** Slack ids of those who decide now, by identity; empty where they need not be called. */

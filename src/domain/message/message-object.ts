@@ -5,17 +5,10 @@ import type { CheckedSentences, Phrases } from './phrase.ts';
 
 /** What a message has buttons for. */
 export type MessageButton =
-  | HolderButton
-  | 'settle'
-  | 'answer'
-  | 'mend'
-  | 'see'
+  | Extract<HolderButton, 'escalate' | 'nudge' | 'give-back'>
   | 'fill-in'
   | 'take-back'
   | 'snooze'
-  /** With all that was asked for in one go. */
-  | 'withdraw-all'
-  | 'nudge-all'
   /** For each request that the message lists: it can be decided. */
   | 'decide'
   /** For each request that the message lists: somebody is deciding it. */
@@ -34,30 +27,20 @@ export type Quotation =
 /**
  * The changes after which a posted message is rendered again, beside changes of its buttons and of
  * the reviewers that it names.
- * - `access`: the end of the access. Only in a direct message, where the other changes then do not
- *   count
  * - `waiting`: the service takes what waits for it
  * - `action`: the outcome of an action becomes known
- * - `removal`: it may stand in the place of the message that access ended; `gone`: the access that it
- *   says is being taken away has ended, or stays after all
  * - `answered`: somebody answers the question that it asks
  * - `requests`: what a listed request is about, `own`: what its own requests are about; `settled`: one
  *   of them is decided
- * - `card`: its card is posted; `on-call`: that in the channel of emergencies is; `under-way`: the
- *   request ends
+ * - `under-way`: the request ends
  */
 export type MessageChange =
-  | 'access'
   | 'waiting'
   | 'action'
-  | 'removal'
-  | 'gone'
   | 'answered'
   | 'requests'
   | 'own'
   | 'settled'
-  | 'card'
-  | 'on-call'
   | 'under-way';
 
 /** What the rest of the bot has to know of a message. Every kind answers all of it. */
@@ -85,7 +68,7 @@ export interface MessageTraits {
   readonly calls: 'reviewers' | 'reviewers-while-open' | 'on-call' | 'nobody';
   readonly changesWith: readonly MessageChange[];
   /** It is not sent any more once this is so, because that says the same. */
-  readonly needlessOnce: 'card-shows-it' | 'request-ended' | 'access-ended' | 'never';
+  readonly needlessOnce: 'card-shows-it' | 'request-ended' | 'never';
 }
 
 /** One value for every message of a kind, or one for each body. */

@@ -1,10 +1,4 @@
-import {
-  accessEnded,
-  accessRemoved,
-  endingSoon,
-  notGone,
-  profileSettled,
-} from './kinds/access-messages.ts';
+import { accessEnded, accessRemoved, notGone, profileSettled } from './kinds/access-messages.ts';
 import { acted } from './kinds/action-messages.ts';
 import { actionRefused, actionWaiting, decisionArrived } from './kinds/click-messages.ts';
 import { decided, ended } from './kinds/decision-messages.ts';
@@ -13,15 +7,9 @@ import {
   emergencyEnded,
   emergencyWaiting,
 } from './kinds/emergency-messages.ts';
-import { cardElsewhere, formDue, groupOpen, requestOpen } from './kinds/request-messages.ts';
+import { formDue } from './kinds/request-messages.ts';
 import { trouble } from './kinds/trouble-messages.ts';
 import { overdue, overdueTold, reminder } from './kinds/undecided-messages.ts';
-import {
-  correctionWaiting,
-  requestRefused,
-  requestUncertain,
-  requestWaiting,
-} from './kinds/unsent-messages.ts';
 import type { MessageContext } from './message-context.ts';
 import {
   type MessageButton,
@@ -34,14 +22,7 @@ import type { NoticeTarget } from './place.ts';
 
 /** Every message that the bot sends. */
 const messages = {
-  'request-open': requestOpen,
-  'group-open': groupOpen,
-  'card-elsewhere': cardElsewhere,
   'form-due': formDue,
-  'request-waiting': requestWaiting,
-  'correction-waiting': correctionWaiting,
-  'request-uncertain': requestUncertain,
-  'request-refused': requestRefused,
   'emergency-waiting': emergencyWaiting,
   'emergency-elsewhere': emergencyElsewhere,
   'emergency-ended': emergencyEnded,
@@ -56,7 +37,6 @@ const messages = {
   'decision-arrived': decisionArrived,
   'access-ended': accessEnded,
   'access-removed': accessRemoved,
-  'ending-soon': endingSoon,
   'not-gone': notGone,
   'profile-settled': profileSettled,
   trouble,

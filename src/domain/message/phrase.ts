@@ -14,6 +14,7 @@ import type {
   MistakeIn,
   PartsOf,
   Sentence,
+  SentenceTree,
 } from '../text/sentence.ts';
 import type { ListedRequest } from './message-context.ts';
 
@@ -157,6 +158,13 @@ export type CheckedSentences<Tree> = {
       : { readonly mistake: MistakesIn<Tree[Name]> }
     : CheckedSentences<Tree[Name]>;
 };
+
+/** Sentences that stand beside no kind of message, checked as those are. */
+export function checkedSentences<const Said extends SentenceTree>(
+  sentences: Said & CheckedSentences<Said>,
+): Said {
+  return sentences;
+}
 
 type MistakesIn<Said extends Sentence> =
   | MistakeIn<Said, MessageValues>

@@ -13,6 +13,8 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('update-card'), cardId: z.string() }),
   z.object({ kind: z.literal('carry-out-action'), actionId: z.string() }),
   z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
+  /** Brings what people are shown of what was asked for to what is stored. */
+  z.object({ kind: z.literal('show-asking'), askingId: z.string() }),
   z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
   /** Tells who lost access that was removed. `requestId`: of the removal. */
   z.object({ kind: z.literal('tell-removed'), requestId: z.string() }),

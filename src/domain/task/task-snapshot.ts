@@ -291,12 +291,6 @@ export function isUnread(task: Pick<TaskSnapshot, 'state'> | null): boolean {
   return task?.state === 'unread';
 }
 
-/** Whether a task that was to take access away has failed to, as it stands now. */
-export function hasFailed({ state, outcome }: Pick<TaskSnapshot, 'state' | 'outcome'>): boolean {
-  if (outcome === 'revoked') return false;
-  return !isOpen({ state }) || outcome === 'error';
-}
-
 /**
  * `task.actions` without their prefix, each once: `APPROVE`, `DENY`, and whatever else the service
  * names.

@@ -184,8 +184,10 @@ class KnownVisibility extends ServedReading implements Visibility {
     if (changed.length === 0) return;
     await this.#deps.store.transaction(async (tx) => {
       const ids = changed.map(({ id }) => id);
-      for (const requestId of await rowsOfExtra(tx, visibilityRows).heldOf(ids))
+      for (const requestId of await rowsOfExtra(tx, visibilityRows).heldOf(ids)) {
+        tx.marks.mark(requestId);
         await record(tx, { kind: 'profile.read', requestId });
+      }
     });
   }
 

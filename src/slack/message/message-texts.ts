@@ -33,7 +33,6 @@ export const notices = {
   hiddenRequest: ['a request for {what}', 'eine Anfrage für {what}'],
   anAdministrator: ['an administrator', 'der Administration'],
   seeRequest: ['See request', 'Anfrage ansehen'],
-  seeCall: ['See where on-call was told', 'Meldung an die Bereitschaft ansehen'],
   yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
   theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
   letItEnd: ['Let it end', 'Enden lassen'],

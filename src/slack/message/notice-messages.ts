@@ -23,7 +23,7 @@ import type { Texts } from '../texts.ts';
 import { buttonsOf } from './notice-buttons.ts';
 import { speechOf } from './phrase-words.ts';
 import { listedLines, settledLine, waitingLine } from './request-list-words.ts';
-import type { Speech } from './speech.ts';
+import type { NoticeSpeech } from './speech.ts';
 
 /** The most characters of typed text in the words for screen readers and notifications. */
 const spokenLength = 1_000;
@@ -68,7 +68,7 @@ export function noticeMessage(
  *
  * @param below the blocks that follow and need room, too
  */
-function reminderBlocks(speech: Speech, below: readonly KnownBlock[]): KnownBlock[] {
+function reminderBlocks(speech: NoticeSpeech, below: readonly KnownBlock[]): KnownBlock[] {
   const { texts, context, say } = speech;
   const { group, settled } = context;
   const blocks: KnownBlock[] = [section(say(waitingHeading('reminder', group)))];
@@ -119,7 +119,7 @@ export function publicMessage(
 }
 
 /** Text that a person typed, shown as typed. */
-function quotedIn({ texts, context }: Speech, quotation: Quotation): string {
+function quotedIn({ texts, context }: NoticeSpeech, quotation: Quotation): string {
   switch (quotation.kind) {
     case 'words':
     case 'question':
@@ -135,17 +135,14 @@ function quotedIn({ texts, context }: Speech, quotation: Quotation): string {
 
 function linksOf({
   texts: { notices, home },
-  context: { body, cardUrl, consoleUrl, isUnderCard, onCallCard },
-}: Speech): string {
+  context: { body, cardUrl, consoleUrl, isUnderCard },
+}: NoticeSpeech): string {
   const { links } = traitsOf(body);
   if (links === 'none' || isUnderCard === true) return '';
   // Sentences about a click link to the console themselves where that helps.
   const isConsoleLinked = links === 'request-and-console' && consoleUrl !== null;
-  const callUrl = onCallCard?.url ?? null;
-  const isOtherCard = callUrl !== null && callUrl !== cardUrl;
   return [
     ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
-    ...(isOtherCard ? [link(callUrl, notices.seeCall)] : []),
     ...(isConsoleLinked ? [link(consoleUrl, capitalised(home.console))] : []),
   ].join(' · ');
 }

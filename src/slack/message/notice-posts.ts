@@ -5,12 +5,8 @@ import { traitsOf } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
 import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
 import { ok, type Result } from '../../domain/result.ts';
-import type {
-  Chat,
-  ChatRefusal,
-  NoticeContext,
-  NoticeSpot,
-} from '../../use-cases/ports/chat-ports.ts';
+import type { Chat, NoticeContext, NoticeSpot } from '../../use-cases/ports/chat-ports.ts';
+import type { ChatRefusal } from '../../use-cases/ports/contents/chat-refusal.ts';
 import type { IsConfidential } from '../card/task-words.ts';
 import type { Languages } from '../people/languages.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';

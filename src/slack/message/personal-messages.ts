@@ -1,6 +1,6 @@
 import type { Place } from '../../domain/message/place.ts';
 import { ok, type Result } from '../../domain/result.ts';
-import type { ChatRefusal } from '../../use-cases/ports/chat-ports.ts';
+import type { ChatRefusal } from '../../use-cases/ports/contents/chat-refusal.ts';
 import type { Languages } from '../people/languages.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import type { SlackCalls } from '../platform/slack-calls.ts';

@@ -6,7 +6,6 @@ import type { Called } from '../../domain/due/calls.ts';
 import type { MessageReader } from '../../domain/message/message-context.ts';
 import type { MessagePlace, MessageValues, Named, Phrase } from '../../domain/message/phrase.ts';
 import type { FormattedValues } from '../../domain/text/sentence.ts';
-import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { alsoTakenNames } from '../action/decided-field-words.ts';
 import { refusalWords } from '../action/refusal-words.ts';
@@ -41,11 +40,22 @@ import {
 import { countedItems } from '../profiles/profile-words.ts';
 import type { Texts } from '../texts.ts';
 import { groupLines, settledLine, waitingLines } from './request-list-words.ts';
-import { isMoreTime, partsOf, requestFor, requestWords, type Speech } from './speech.ts';
+import {
+  isMoreTime,
+  partsOf,
+  requestFor,
+  requestWords,
+  type Speech,
+  type SpokenAbout,
+} from './speech.ts';
 
-export function speechOf(texts: Texts, notice: NoticeContext, reader: MessageReader): Speech {
-  const context = { ...notice, reader };
-  const speech: Speech = {
+export function speechOf<About extends Omit<SpokenAbout, 'reader'>>(
+  texts: Texts,
+  about: About,
+  reader: MessageReader,
+): Speech<About & { readonly reader: MessageReader }> {
+  const context = { ...about, reader };
+  const speech: Speech<About & { readonly reader: MessageReader }> = {
     texts,
     context,
     parts: partsOf(texts, context),

@@ -7,10 +7,32 @@ import { accessName, numbered } from '../card/task-words.ts';
 import { capitalised, name } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 
+/** What speaks in a message that is kept with its kind. */
+export type NoticeSpeech = Speech<NoticeContext & MessageContext>;
+
+/** What a message is about, as far as its sentences say it. */
+export type SpokenAbout = Pick<
+  NoticeContext & MessageContext,
+  | 'request'
+  | 'task'
+  | 'period'
+  | 'group'
+  | 'settled'
+  | 'mentions'
+  | 'away'
+  | 'cardUrl'
+  | 'consoleUrl'
+  | 'emergency'
+  | 'lapse'
+  | 'isHidden'
+  | 'isUnderCard'
+  | 'reader'
+>;
+
 /** The texts and the facts of one message: its sentences are made from these. */
-export interface Speech {
+export interface Speech<About extends SpokenAbout = SpokenAbout> {
   readonly texts: Texts;
-  readonly context: NoticeContext & MessageContext;
+  readonly context: About;
   readonly parts: SpeechParts;
   /** A phrase in words; empty without any. */
   readonly say: (phrase: Phrase | null) => string;
@@ -78,13 +100,13 @@ export function requestFor(texts: Texts, context: Speech['context'], request: st
 }
 
 /** What a request for more time was to prolong may be gone; a withdrawn one is told as it was. */
-export function isMoreTime({ request, lapse }: NoticeContext): boolean {
+export function isMoreTime({ request, lapse }: Pick<SpokenAbout, 'request' | 'lapse'>): boolean {
   const isNewAccess = lapse !== null && request.state !== 'withdrawn';
   return request.extendsRequestId !== null && !isNewAccess;
 }
 
 /** By the service's name: the person hears of it where it is decided, not in Slack. */
-function removedFrom(texts: Texts, { task }: NoticeContext): string {
+function removedFrom(texts: Texts, { task }: SpokenAbout): string {
   return name(task?.target?.name ?? texts.card.somebodyElse, 80);
 }
 
@@ -101,7 +123,7 @@ const moreTime = {
  * The access that a message is about, in bold. Requests that were made together are all named; of a
  * hidden one only the app.
  */
-function whatWords({ request, task, group, isHidden = false }: NoticeContext): string {
+function whatWords({ request, task, group, isHidden = false }: SpokenAbout): string {
   if (isHidden) return `*${name(request.appName, 80)}*`;
   const names =
     group.length > 1 ? group.map((one) => one.request.entitlementName) : [request.entitlementName];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Place } from '../../domain/message/place.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import type { ChatRefusal } from '../../use-cases/ports/chat-ports.ts';
+import type { ChatRefusal } from '../../use-cases/ports/contents/chat-refusal.ts';
 
 const posted = z.object({
   channel: z.string().min(1),

@@ -3,7 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Place } from '../../domain/message/place.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import type { ChatRefusal } from '../../use-cases/ports/chat-ports.ts';
+import type { ChatRefusal } from '../../use-cases/ports/contents/chat-refusal.ts';
 import type { Pacer, Turn } from './pacer.ts';
 import { postedPlace } from './posted-place.ts';
 import type { PostingPace } from './posting-pace.ts';

@@ -12,7 +12,7 @@ import {
   unlessFailing,
 } from '../../domain/outward/outward-failure.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import type { ChatRefusal } from '../../use-cases/ports/chat-ports.ts';
+import type { ChatRefusal } from '../../use-cases/ports/contents/chat-refusal.ts';
 
 /**
  * What each of Slack's codes is about. A code of a place, a person or a payload is an answer: the

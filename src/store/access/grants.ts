@@ -7,16 +7,18 @@ import type { FollowedGrant, GrantRow, GrantWatch } from '../../use-cases/ports/
 import { first, holdKey, insertOnce } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import { toRequest } from '../request/request-tables.ts';
+import type { Changes } from '../show/marks.ts';
 
-export function grantRows(trx: Transaction<Tables>) {
+export function grantRows(trx: Transaction<Tables>, changes: Pick<Changes, 'requests'>) {
   return {
     ...followedRows(trx),
     /** Until the transaction ends, nobody else begins the same access. */
     holdAccess: ({ identityUserId, appId, entitlementId, account }: AccessKey): Promise<void> =>
       holdKey(trx, `access ${JSON.stringify([identityUserId, appId, entitlementId, account?.id])}`),
     /** Notes a grant, once for each request. False, changing nothing, where it was noted before. */
-    begin: (requestId: string, { startedAt, endsAt }: GrantPeriod): Promise<boolean> =>
-      insertOnce(
+    begin(requestId: string, { startedAt, endsAt }: GrantPeriod): Promise<boolean> {
+      changes.requests.add(requestId);
+      return insertOnce(
         trx.insertInto('grants').values({
           requestId,
           startedAt,
@@ -32,7 +34,8 @@ export function grantRows(trx: Transaction<Tables>) {
           isWarned: false,
         }),
         'requestId',
-      ),
+      );
+    },
     find: (id: string): Promise<GrantRow | null> =>
       first(trx.selectFrom('grants').selectAll().where('requestId', '=', id)),
     /** Does nothing where it has ended. */
@@ -40,6 +43,9 @@ export function grantRows(trx: Transaction<Tables>) {
       requestId: string,
       change: Partial<Pick<GrantRow, 'endsAt' | 'revocationPending'> & GrantWatch>,
     ): Promise<void> {
+      const { endsAt, revocationPending, warnAt } = change;
+      if ([endsAt, revocationPending, warnAt].some((one) => one !== undefined))
+        changes.requests.add(requestId);
       await running(trx, requestId).set(change).execute();
     },
     /**
@@ -47,6 +53,7 @@ export function grantRows(trx: Transaction<Tables>) {
      * later request goes on with it.
      */
     async end(requestId: string, endedBy: GrantEnd | null, endedAt: Date): Promise<boolean> {
+      changes.requests.add(requestId);
       const ended = await running(trx, requestId)
         .set({ endedAt, endedBy, revocationPending: null })
         .executeTakeFirst();
@@ -104,6 +111,11 @@ function followedRows(trx: Transaction<Tables>) {
           .where('requests.entitlementId', '=', entitlementId)
           .orderBy('requests.id'),
       ),
+    /** Those of one person that were taken away since then. */
+    takenSince: (
+      of: EntitlementKey & { readonly identityUserId: string },
+      since: Date,
+    ): Promise<readonly Pick<FollowedGrant, 'request'>[]> => takenSince(trx, of, since),
     /**
      * The time from which events still have to be read for running grants; null if all grants have
      * ended.
@@ -169,4 +181,21 @@ async function unreadSince(trx: Transaction<Tables>): Promise<Date | null> {
       (select min(coalesce(read_until, started_at)) from grants where ended_at is null and not is_caught_up)
     ) as since`.execute(trx);
   return rows[0]?.since ?? null;
+}
+
+async function takenSince(
+  trx: Transaction<Tables>,
+  { appId, entitlementId, identityUserId }: EntitlementKey & { readonly identityUserId: string },
+  since: Date,
+): Promise<readonly Pick<FollowedGrant, 'request'>[]> {
+  const ended = trx
+    .selectFrom('grants')
+    .innerJoin('requests', 'requests.id', 'grants.requestId')
+    .selectAll('requests')
+    .where('requests.identityUserId', '=', identityUserId)
+    .where('requests.appId', '=', appId)
+    .where('requests.entitlementId', '=', entitlementId)
+    .where('grants.endedBy', '=', 'taken-away')
+    .where('grants.endedAt', '>=', since);
+  return (await ended.execute()).map((row) => ({ request: toRequest(row) }));
 }

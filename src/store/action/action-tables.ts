@@ -18,6 +18,7 @@ import type {
 } from '../../use-cases/ports/rows/action-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { Changes } from '../show/marks.ts';
 import { actorColumns, withActor } from './actor-columns.ts';
 
 type Stored = Parameters<typeof withActor>[0] & Omit<Action, 'by'>;
@@ -38,7 +39,7 @@ export const isWinning = (actions: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${actions}.verb`)} in (${sql.join(decisionKinds.map((kind) => sql.lit(kind)))})
     and ${sql.ref(`${actions}.state`)} in ('sending', 'done'))`;
 
-export function actionRows(trx: Transaction<Tables>) {
+export function actionRows(trx: Transaction<Tables>, changes: Changes) {
   const all: Query = trx.selectFrom('actions').selectAll();
   const decisions: Query = all.where('verb', 'in', decisionKinds);
   return {
@@ -66,10 +67,11 @@ export function actionRows(trx: Transaction<Tables>) {
       id: string,
       change: Partial<Pick<Action, 'state' | 'refusal' | 'takenBack' | 'answeredAt' | 'at'>>,
     ): Promise<void> {
+      if (change.state === 'done') changes.actions.add(id);
       await trx.updateTable('actions').set(change).where('id', '=', id).execute();
     },
     ...decisionRows(trx, decisions),
-    ...requestActionRows(trx, all),
+    ...requestActionRows(trx, all, changes),
   };
 }
 
@@ -93,7 +95,11 @@ export function shownAmong(actions: readonly Action[]): ActionsOnCard {
   };
 }
 
-function requestActionRows(trx: Transaction<Tables>, all: Query) {
+function requestActionRows(
+  trx: Transaction<Tables>,
+  all: Query,
+  changes: Pick<Changes, 'requests'>,
+) {
   return {
     /** Questions, answers and comments that were carried out on a request, oldest first. */
     remarksOn(requestId: string): Promise<readonly Action[]> {
@@ -160,16 +166,25 @@ function requestActionRows(trx: Transaction<Tables>, all: Query) {
     ): Promise<{ readonly all: number; readonly own: number; readonly standing: string | null }> =>
       triesOf(trx, firstId, of),
     /** What was done came to nothing: the same may be wanted again. */
-    async reopen(requestId: string, verb: ActionKind): Promise<void> {
-      await trx
-        .updateTable('actions')
-        .set({ state: 'refused' })
-        .where('requestId', '=', requestId)
-        .where('verb', '=', verb)
-        .where('state', '=', 'done')
-        .execute();
+    reopen(requestId: string, verb: ActionKind): Promise<void> {
+      changes.requests.add(requestId);
+      return reopen(trx, requestId, verb);
     },
   };
+}
+
+async function reopen(
+  trx: Transaction<Tables>,
+  requestId: string,
+  verb: ActionKind,
+): Promise<void> {
+  await trx
+    .updateTable('actions')
+    .set({ state: 'refused' })
+    .where('requestId', '=', requestId)
+    .where('verb', '=', verb)
+    .where('state', '=', 'done')
+    .execute();
 }
 
 /** In one row, however many there are. */

@@ -4,6 +4,7 @@ import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import { versionOf } from '../request/request-version.ts';
+import type { Changes } from '../show/marks.ts';
 
 const notPosted = {
   postedChannel: null,
@@ -14,10 +15,11 @@ const notPosted = {
   state: 'wanted',
 } as const;
 
-export function cardRows(trx: Transaction<Tables>) {
+export function cardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'cards' | 'requests'>) {
   const cards = trx.selectFrom('cards').selectAll('cards');
   const byId = (id: string) => cards.where('cards.id', '=', id);
   return {
+    ...sentCardRows(trx, changes),
     /** The card of this request in this channel, made if it is not there. */
     async want(
       id: string,
@@ -25,6 +27,7 @@ export function cardRows(trx: Transaction<Tables>) {
       channel: string,
       threadOf: string | null = null,
     ): Promise<CardRow> {
+      changes.requests.add(requestId);
       const card = await trx
         .insertInto('cards')
         .values({ id, requestId, channel, threadOf, ...notPosted })
@@ -56,8 +59,16 @@ export function cardRows(trx: Transaction<Tables>) {
       first(cards.where('cards.postedChannel', '=', channel).where('cards.ts', '=', ts)),
     ofRequest: (requestId: string): Promise<readonly CardRow[]> =>
       cards.where('requestId', '=', requestId).orderBy('id').execute(),
-    save: (id: string, values: Partial<Pick<CardRow, 'state' | 'postingSince'>>): Promise<void> =>
-      change(trx, id, values),
+  };
+}
+
+/** What becomes of its message. */
+function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'cards'>) {
+  return {
+    save(id: string, values: Partial<Pick<CardRow, 'state' | 'postingSince'>>): Promise<void> {
+      if (values.state !== undefined) changes.cards.add(id);
+      return change(trx, id, values);
+    },
     /**
      * `permalink`: where it is known already. Returns the version of its request when that is noted
      * (`RequestView`).
@@ -68,6 +79,7 @@ export function cardRows(trx: Transaction<Tables>) {
       sentFingerprint: string,
       permalink: string | null = null,
     ): Promise<string | null> {
+      changes.cards.add(id);
       const place = { postedChannel, ts, permalink };
       return noteSent(trx, id, { ...place, postingSince: null, sentFingerprint, state: 'posted' });
     },
@@ -83,7 +95,10 @@ export function cardRows(trx: Transaction<Tables>) {
         .execute();
     },
     /** The message was deleted in Slack: it may be posted again. */
-    markGone: (id: string): Promise<void> => change(trx, id, notPosted),
+    markGone(id: string): Promise<void> {
+      changes.cards.add(id);
+      return change(trx, id, notPosted);
+    },
   };
 }
 

@@ -54,13 +54,10 @@ export function noticeRows(trx: Transaction<Tables>) {
     markSent: (id: string, at: Date, posted?: PostedNotice): Promise<SentNotice | null> =>
       markSent(trx, id, at, posted),
     /**
-     * Has the message of this occasion say something newer, which is rendered again if it was posted.
-     * null, changing nothing, if there is none, or one that was sent and cannot be changed any more.
+     * Has the message of this occasion say something newer, where it is of the same kind and says
+     * something else. null, changing nothing, if there is none, or one that was sent and cannot be
+     * changed any more.
      */
-    async revise(occasion: string, body: NoticeBody): Promise<RevisedNotice | null> {
-      return revised(await revising(trx, occasion, body).executeTakeFirst());
-    },
-    /** Revises only a message of the same kind that says something else; null without one. */
     async reword(occasion: string, body: NoticeBody): Promise<RevisedNotice | null> {
       const isOther = sql<boolean>`body ->> 'kind' = ${body.kind} and body <> ${body}::jsonb`;
       return revised(await revising(trx, occasion, body).where(isOther).executeTakeFirst());

@@ -196,6 +196,7 @@ const ownTables: readonly OwnTable[] = [
   { table: 'identities', slackId: 'slack_user_id', identityId: "person ->> 'id'" },
   { table: 'resolved_identities', slackId: 'slack_user_id', identityId: 'identity_user_id' },
   { table: 'homes', slackId: 'slack_user_id', identityId: null },
+  { table: 'posts', slackId: 'reader_id', identityId: null },
   { table: 'held_readings', slackId: 'slack_user_id', identityId: 'identity_user_id' },
   { table: 'work_readings', slackId: 'slack_user_id', identityId: 'identity_user_id' },
   { table: 'held_returns', slackId: 'slack_user_id', identityId: null },

@@ -8,10 +8,12 @@ import type { AccessRequest, EntitlementKey } from '../../domain/request/access-
 import type { Elsewhere, TaskElsewhere } from '../../domain/request/subject.ts';
 import type { TenantApp } from '../../domain/settings/app-offer.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { KeptNews, RequestWait } from '../../domain/telling/told-request.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
 import type { KeptNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import type { HomeRow, IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
+import type { PostRow } from '../../use-cases/ports/rows/post-rows.ts';
 import type { TaskRow } from '../../use-cases/ports/rows/task-rows.ts';
 import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../../use-cases/trail/audit-chain.ts';
@@ -176,6 +178,15 @@ export interface Tables {
   profileTasks: { taskId: string; requestId: string };
   /** Up to when events were read for the grants that are caught up: a single row. */
   accessEventsRead: { onlyOne: Generated<boolean>; readUntil: Date };
+  accessNews: Stored<Omit<KeptNews, 'at'>> & { requestId: string; at: Date };
+  requestWaits: RequestWait & { requestId: string };
+  posts: Stored<Omit<PostRow, 'place'>> & {
+    channel: string | null;
+    ts: string | null;
+    postedAt: Date | null;
+  };
+  marks: { kind: 'asking'; id: string; at: Date };
+  looks: { askingId: string; lookAt: Date };
   grants: GrantRow & GrantWatch & { readUntil: Date | null; isCaughtUp: Generated<boolean> };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
   restores: { at: Date; settledAt: Date | null };

@@ -12,6 +12,7 @@ import type { GrantRow } from '../../use-cases/ports/rows/due-rows.ts';
 import type { HolderRow } from '../../use-cases/ports/rows/subject-rows.ts';
 import { first, holdKey, insertOnce } from '../platform/storable.ts';
 import type { RequestsTable, Tables } from '../platform/tables.ts';
+import type { Changes } from '../show/marks.ts';
 
 interface NewRequest {
   readonly id: string;
@@ -34,7 +35,11 @@ interface UsualQuery {
 }
 
 /** @param areTasksRead whether the service tells what becomes of open tasks */
-export function requestRows(trx: Transaction<Tables>, areTasksRead: boolean) {
+export function requestRows(
+  trx: Transaction<Tables>,
+  areTasksRead: boolean,
+  changes: Pick<Changes, 'requests'>,
+) {
   const requests = trx.selectFrom('requests').selectAll();
   return {
     ...holderRows(trx, areTasksRead),
@@ -59,6 +64,8 @@ export function requestRows(trx: Transaction<Tables>, areTasksRead: boolean) {
     lock: (id: string): Promise<AccessRequest | null> =>
       first(requests.where('id', '=', id).forNoKeyUpdate(), toRequest),
     async save(id: string, { at: updatedAt, ...change }: RequestChange): Promise<void> {
+      // On its way it shows nothing new.
+      if (change.state !== 'sending' && change.state !== 'submitted') changes.requests.add(id);
       const values = { ...change, updatedAt };
       await trx.updateTable('requests').set(values).where('id', '=', id).execute();
     },

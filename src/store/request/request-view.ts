@@ -1,9 +1,14 @@
-/** Reads a request with everything that cards and messages show of it, in one statement. */
+/**
+ * Reads a request with everything that cards and messages show of it, in one statement. Long because
+ * each of these statements names every column that it brings along.
+ */
 
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { type Action, type Decision, isDecision } from '../../domain/action/action.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import type { AccessNews } from '../../domain/telling/told-request.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
+import type { AskedView, PostRow } from '../../use-cases/ports/rows/post-rows.ts';
 import type { ActionView, MessageView, RequestView } from '../../use-cases/ports/rows/view-rows.ts';
 import { type actionRows, isShownOnCard, isWinning, shownAmong } from '../action/action-tables.ts';
 import { withActor } from '../action/actor-columns.ts';
@@ -73,6 +78,8 @@ const noticeColumns: ColumnsOf<'notices'> = {
 };
 
 type ActionJson = JsonRow<Selectable<Tables['actions']>, 'at' | 'answeredAt' | 'renderedAt'>;
+/** As a union, which `JsonRow` would flatten. */
+type NewsJson = AccessNews & { readonly occurrence: string; readonly at: string };
 type CardJson = JsonRow<CardRow, 'postingSince'>;
 type NoticeJson = JsonRow<Selectable<Tables['notices']>, 'createdAt' | 'sentAt'>;
 
@@ -108,6 +115,29 @@ export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others
       const [row] = await views(trx, areTasksRead, requestId).execute();
       if (row !== undefined) return viewOf(row, areTasksRead);
       return elsewhere((await others.cards.find(cardId))?.requestId);
+    },
+    /** All that was asked for in one go, in its order, with what its people are shown of each. */
+    async ofAsking(askingId: string): Promise<readonly AskedView[]> {
+      const rows = await allViews(trx, areTasksRead)
+        .leftJoin('requestWaits', 'requestWaits.requestId', 'requests.id')
+        .select(['grants.warnAt', 'requests.updatedAt as changedAt', deedsOfRequest.as('deeds')])
+        .select([newsOfRequest.as('news'), postsOfAsking.as('posts')])
+        .select(['requestWaits.cause', 'requestWaits.since'])
+        .where((where) =>
+          where.or([where('requests.id', '=', askingId), where('requests.groupId', '=', askingId)]),
+        )
+        .orderBy('requests.submissionKey')
+        .execute();
+      return rows.map(({ warnAt, changedAt, deeds, news, posts, cause, since, ...row }) => ({
+        ...viewOf(row, areTasksRead),
+        ...toHolderRow(row, areTasksRead),
+        deeds: deeds.map(actionFrom),
+        posts,
+        news: news.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
+        wait: cause === null || since === null ? null : { cause, since },
+        warnAt,
+        changedAt,
+      }));
     },
     async ofMessage(noticeId: string): Promise<MessageView | null> {
       const row = await views(trx, areTasksRead, sql<string>`notices.request_id`)
@@ -161,13 +191,16 @@ const decisionOrNull = (action: Action | null): Decision | null =>
   action !== null && isDecision(action) ? action : null;
 
 function views(trx: Transaction<Tables>, areTasksRead: boolean, requestId: RawBuilder<string>) {
+  return allViews(trx, areTasksRead).where('requests.id', '=', requestId);
+}
+
+function allViews(trx: Transaction<Tables>, areTasksRead: boolean) {
   return trx
     .selectFrom('requests')
     .leftJoin('tasks', 'tasks.id', 'requests.taskId')
     .leftJoin('grants', 'grants.requestId', 'requests.id')
     .leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id')
     .leftJoin('identities as asker', 'asker.slackUserId', 'requests.requesterSlackId')
-    .where('requests.id', '=', requestId)
     .selectAll('requests')
     .select(taskAndGrant)
     .select(standing(areTasksRead).as('standing'))
@@ -221,6 +254,22 @@ const cardsOfRequest = sql<readonly CardJson[]>`(
 const actionsOfRequest = sql<readonly ActionJson[]>`(
   select coalesce(jsonb_agg(${asJson('actions', actionColumns)} order by actions.at, actions.id), '[]')
   from actions where actions.request_id = requests.id and ${isShownOnCard})`;
+
+/** What was carried out, oldest first. */
+const deedsOfRequest = sql<readonly ActionJson[]>`(
+  select coalesce(jsonb_agg(${asJson('actions', actionColumns)} order by actions.at, actions.id), '[]')
+  from actions where actions.request_id = requests.id and actions.state = 'done')`;
+
+/** Under the first of what was asked for in one go. */
+const postsOfAsking = sql<readonly PostRow[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('askingId', asking_id, 'workspaceId', workspace_id, 'readerId', reader_id,
+    'headline', headline, 'hash', hash, 'claim', claim, 'toClose', to_close, 'told', told,
+    'place', case when posts.ts is null then null else jsonb_build_object('channel', posts.channel, 'ts', posts.ts) end)), '[]')
+  from posts where posts.asking_id = requests.id)`;
+
+const newsOfRequest = sql<readonly NewsJson[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'detail', detail, 'occurrence', occurrence, 'at', at) order by at), '[]')
+  from access_news where access_news.request_id = requests.id)`;
 
 /** As `ActionRows.winner`, of the step of the action that a statement is at. */
 const winnerOfStep = sql<ActionJson | null>`(

@@ -1,15 +1,15 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Subject } from '../../domain/request/subject.ts';
 import { notAskedHere, type TaskElsewhere } from '../../domain/request/subject.ts';
-import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { SubjectRow } from '../../use-cases/ports/rows/subject-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables, TasksElsewhereTable } from '../platform/tables.ts';
+import { Changes } from '../show/marks.ts';
 import { lastReading, requestRows } from './request-tables.ts';
 
 /** What cards, actions and messages are about: requests, and tasks that were made elsewhere. */
 export function subjectRows(trx: Transaction<Tables>, areTasksRead: boolean) {
-  const requests = requestRows(trx, areTasksRead);
+  const requests = requestRows(trx, areTasksRead, new Changes());
   const elsewhere = trx.selectFrom('tasksElsewhere').selectAll('tasksElsewhere');
   const foreign = (id: string): Promise<TaskElsewhere | null> =>
     first(elsewhere.where('tasksElsewhere.id', '=', id), toTaskElsewhere);
@@ -22,9 +22,6 @@ export function subjectRows(trx: Transaction<Tables>, areTasksRead: boolean) {
     /** The task made elsewhere with this id in the service; null where it is none that is known. */
     ofTask: (taskId: string): Promise<TaskElsewhere | null> =>
       first(elsewhere.where('taskId', '=', taskId), toTaskElsewhere),
-    /** Readings of the tasks, made since then, that take access from this person; newest first. */
-    removalsOf: (identityUserId: string, since: Date): Promise<readonly TaskSnapshot[]> =>
-      removalsOf(trx, identityUserId, since),
     /** Those of these tasks of the service that the bot does not know. */
     async unknownTasks(taskIds: readonly string[]): Promise<readonly string[]> {
       if (taskIds.length === 0) return [];
@@ -59,28 +56,6 @@ export function subjectRows(trx: Transaction<Tables>, areTasksRead: boolean) {
         'taskId',
       ),
   };
-}
-
-/** More removals of one person's access than this are not looked through. */
-const mostRemovals = 100;
-
-async function removalsOf(
-  trx: Transaction<Tables>,
-  identityUserId: string,
-  since: Date,
-): Promise<readonly TaskSnapshot[]> {
-  const rows = await trx
-    .selectFrom('tasksElsewhere')
-    .innerJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')
-    .select('tasks.snapshot')
-    .where('tasksElsewhere.kind', '=', 'revoke')
-    .where('tasksElsewhere.identityUserId', '=', identityUserId)
-    .where('tasksElsewhere.createdAt', '>=', since)
-    .orderBy('tasksElsewhere.createdAt', 'desc')
-    .orderBy('tasksElsewhere.id')
-    .limit(mostRemovals)
-    .execute();
-  return rows.map(({ snapshot }) => snapshot);
 }
 
 async function foreignRow(

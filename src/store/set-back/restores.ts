@@ -39,9 +39,13 @@ export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean) {
         union all select jsonb_build_object('kind', 'show-draft', 'draftId', id) from agent_drafts where state = 'open'
         union all select jsonb_build_object('kind', 'send-notice', 'noticeId', id) from notices where sent_at is null
         union all select jsonb_build_object('kind', 'sync-card', 'cardId', id) from cards
-          where ts is null and state = 'wanted' or request_id in (select request_id from tasks where is_open)`.execute(
-        trx,
-      );
+          where ts is null and state = 'wanted' or request_id in (select request_id from tasks where is_open)
+        union all select distinct jsonb_build_object('kind', 'show-asking', 'askingId', coalesce(group_id, id)) from requests
+          where state in ('sending', 'uncertain') or id in (select request_id from tasks where is_open)
+            or id in (select request_id from grants where ended_at is null)
+            or coalesce(group_id, id) in (select id from marks where kind = 'asking')`.execute(trx);
+      // Jobs that were to look later are gone, too: these make them anew.
+      await trx.deleteFrom('looks').execute();
       return rows.map(({ job }) => job);
     },
     async markSettled(at: Date): Promise<void> {

@@ -14,6 +14,7 @@ import type {
 } from '../../use-cases/ports/rows/task-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { Changes } from '../show/marks.ts';
 
 const notMissed = { missedTimes: 0, missedSince: null } as const;
 
@@ -22,7 +23,11 @@ const notMissed = { missedTimes: 0, missedSince: null } as const;
  *
  * @param areTasksRead otherwise an open task would be open for ever
  */
-export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean) {
+export function taskRows(
+  trx: Transaction<Tables>,
+  areTasksRead: boolean,
+  changes: Pick<Changes, 'requests'>,
+) {
   const byId = (taskId: string) =>
     trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
   const readings = readingRows(trx, areTasksRead);
@@ -36,8 +41,9 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean) {
     find: (taskId: string): Promise<TaskRow | null> => first(byId(taskId)),
     /** Like find, and holds the row until the transaction ends. */
     lock: (taskId: string): Promise<TaskRow | null> => first(byId(taskId).forUpdate()),
-    save: (requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void> =>
-      save(trx, requestId, snapshot, at),
+    async save(requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void> {
+      if (await save(trx, requestId, snapshot, at)) changes.requests.add(requestId);
+    },
     /** The last readings, by id. */
     async snapshots(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
       if (taskIds.length === 0) return new Map();
@@ -84,24 +90,29 @@ export function taskRows(trx: Transaction<Tables>, areTasksRead: boolean) {
   };
 }
 
+/** Whether it is another reading than the last one. */
 async function save(
   trx: Transaction<Tables>,
   requestId: string,
   snapshot: TaskSnapshot,
   readAt: Date,
-): Promise<void> {
+): Promise<boolean> {
   const reading = { isOpen: isOpen(snapshot), snapshot };
-  await trx
+  const isOther = sql<boolean>`tasks.snapshot is distinct from excluded.snapshot`;
+  const { isChanged } = await trx
     .with('saved', (within) =>
       within
         .insertInto('tasks')
         .values({ id: snapshot.id, requestId, ...reading })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(reading)),
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(reading).where(isOther))
+        .returning('id'),
     )
     .insertInto('taskReadings')
     .values({ taskId: snapshot.id, readAt, ...notMissed })
     .onConflict((conflict) => conflict.column('taskId').doUpdateSet({ readAt, ...notMissed }))
-    .execute();
+    .returning(sql<boolean>`exists (select from saved)`.as('isChanged'))
+    .executeTakeFirstOrThrow();
+  return isChanged;
 }
 
 async function longestUnread(trx: Transaction<Tables>): Promise<Date | null> {

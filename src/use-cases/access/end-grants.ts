@@ -16,7 +16,7 @@ import { holderOf } from '../../domain/action/holder-action.ts';
 import { isOtherAccount } from '../../domain/catalogue/app-account.ts';
 import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
 import { shownReading, withRevocation } from '../../domain/request/untold.ts';
-import { isOpen, isRemoved, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -39,11 +39,7 @@ export async function endGrant(
   if (!(await tx.grants.end(request.id, end, at))) return;
   const grant = await tx.grants.find(request.id);
   if (grant === null) return;
-  const { id: requestId, taskId, identityUserId, appId, entitlementId } = request;
-  const account = request.account?.id ?? '';
-  const whose = identityUserId ?? requestId;
-  const together = [whose, appId, entitlementId, account, at.getTime()].join(':');
-  const removalId = isTaken(end) ? await removalBehind(tx, request, grant.startedAt) : null;
+  const { id: requestId, taskId } = request;
   const ended = {
     kind: 'grant.ended',
     requestId,
@@ -54,10 +50,7 @@ export async function endGrant(
       startedAt: grant.startedAt.toISOString(),
       endedAt: at.toISOString(),
     },
-    context: {
-      occasion: removalId === null ? together : removalOccasion(removalId),
-      isEmergency: await isOfEmergency(tx, request),
-    },
+    context: { isEmergency: await isOfEmergency(tx, request) },
   } as const;
   await record(tx, ended, request);
   await showOnNewest(tx, request);
@@ -88,39 +81,6 @@ async function showOnNewest(tx: StoreTransaction, request: AccessRequest): Promi
   const newest = await lastAskedFor(tx, request);
   if (newest?.request.extendsRequestId === request.id)
     await record(tx, { kind: 'access.changed', requestId: newest.request.id }, newest.request);
-}
-
-function isTaken(end: GrantEnd): boolean {
-  return end === 'taken-away' || end === 'given-back';
-}
-
-/**
- * The occasion of a removal that reviewers decided. The end of the grant is the same occasion, so
- * that nobody is told twice.
- */
-export function removalOccasion(taskId: string): string {
-  return `removed:${taskId}`;
-}
-
-/** The task that took, or is taking, this access away since then; null where none is known. */
-async function removalBehind(
-  tx: StoreTransaction,
-  request: AccessRequest,
-  since: Date,
-): Promise<string | null> {
-  const { identityUserId, entitlementId } = request;
-  if (identityUserId === null) return null;
-  const removals = await tx.subjects.removalsOf(identityUserId, since);
-  const removal = removals.find((task) => {
-    const { appId, entitlements, alsoTaken = [], accountId } = task;
-    const isAlso = appId === request.appId && alsoTaken.some(({ id }) => id === entitlementId);
-    const isSame = entitlements.some(
-      (one) => one.appId === request.appId && one.id === entitlementId,
-    );
-    if (!isSame && !isAlso) return false;
-    return (isOpen(task) || isRemoved(task)) && !isOtherAccount(request, accountId);
-  });
-  return removal?.id ?? null;
 }
 
 /** So long after an order without an answer the access that is gone counts as given back. */
@@ -185,12 +145,11 @@ export async function followTakenAway(
     const grant = grantTakenBy(task, await tx.grants.runningOf(access));
     if (grant === undefined) return;
     const { request } = grant;
-    await record(tx, {
-      kind: 'access.taking-away',
-      requestId: request.id,
-      context: { order: task.id, by: by === null ? null : { userId: by }, reason },
-      named: { people: [holderOf(request)] },
-    });
+    await tx.posts.keepNews(
+      request.id,
+      { kind: 'taking-away', detail: { by, reason }, occurrence: task.id },
+      tx.at,
+    );
     const { identityUserId } = access;
     const revocation = withRevocation(task, { ...request, identityUserId });
     await beginRevocation(tx, deps, request, 'taken-away', revocation);
@@ -254,6 +213,7 @@ export async function recordRevocation(
   }
   if (isOpen(task) && outcome !== 'error') return;
   if (outcome !== 'revoked') {
+    if (!isOpen(task)) await tx.posts.dropOrder(request.id, taskId);
     const isStaying = isOpen(task)
       ? (await grantsLeft(tx, request)).length > 0
       : await keepGrants(tx, request);
@@ -345,6 +305,9 @@ export async function tellNotGone(
   }: { readonly occasion: string; readonly outcome: string; readonly admins: readonly string[] },
 ): Promise<void> {
   const { id: requestId, taskId } = request;
+  const { occasion: occurrence, outcome } = detail;
+  const news = { kind: 'not-gone', detail: { outcome }, occurrence } as const;
+  if (!(await tx.posts.keepNews(requestId, news, tx.at))) return;
   const named = { administrators: admins };
   await record(tx, { kind: 'grant.not-ended', requestId, taskId, detail, named }, request);
 }

@@ -256,27 +256,19 @@ function answerOf<T>({ world }: UseCaseDeps, what: string, answer: Promise<T>) {
 }
 
 /**
- * Tells holders that their access is going to end, once for each end, in their working hours where
- * that can be.
+ * Notes when people hear that their access is going to end, once for each end, in their working hours
+ * where that can be.
  */
 export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
   const { store, world } = deps;
   const now = world.now();
   for (const grant of await store.transaction((tx) => tx.grants.toWarn(now, grantsPerRound))) {
-    const { request, requestId, endsAt, warnAt } = grant;
+    const { requestId, endsAt, warnAt } = grant;
     if (endsAt === null) continue;
     const at = warnAt ?? (await firstWarning(deps, grant, endsAt));
     if (at === null) continue;
     await store.transaction(async (tx) => {
       await tx.grants.follow(requestId, { warnAt: at, isWarned: at <= now });
-      if (at > now || endsAt <= now) return;
-      const context = { endsAt: endsAt.toISOString() };
-      await record(tx, {
-        kind: 'access.ending',
-        requestId,
-        context,
-        named: { people: [holderOf(request)] },
-      });
     });
   }
 }

@@ -15,11 +15,12 @@ import {
 } from '../../domain/action/holder-action.ts';
 import { maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import { type AccessRequest, isPerhapsSent } from '../../domain/request/access-request.ts';
+import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeRequest, HomeRequests, LastNudge } from '../ports/home-contents.ts';
-import type { HolderRow } from '../ports/rows/subject-rows.ts';
+import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { leavingProfile } from '../profiles/leaving-profile.ts';
 
@@ -162,8 +163,22 @@ export async function lastAskedFor(
   tx: StoreTransaction,
   request: AccessRequest,
 ): Promise<HolderRow | null> {
+  return (await askedAlike(tx, request))[0] ?? null;
+}
+
+/** What was asked for of the same access for the same person, itself included; newest first. */
+export async function askedAlike(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<readonly HolderRow[]> {
   const rows = await tx.requests.forEntitlement(holderKey(request), request, lookedAt);
-  return rows.find((row) => row.request.state !== 'refused') ?? null;
+  return rows.filter((row) => row.request.state !== 'refused');
+}
+
+/** Whether a request asks for more time with what another one gave, and is still wanted. */
+export function isMoreTimeAsked({ id }: Subject, { request, standing }: SubjectRow): boolean {
+  const isWanted = standing === 'open' && request.state !== 'withdrawn';
+  return request.extendsRequestId === id && isWanted;
 }
 
 /**

@@ -1,13 +1,11 @@
 /** Who lost access that a reviewer removed, and who had requested it, hear of it. */
 
-import { holderOf, holders } from '../../domain/action/holder-action.ts';
+import { holders } from '../../domain/action/holder-action.ts';
 import { isOtherAccount } from '../../domain/catalogue/app-account.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
-import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { Subject } from '../../domain/request/subject.ts';
-import { isConfidential } from '../../domain/settings/access-settings.ts';
 import {
   botAccountsOf,
   decidingPeople,
@@ -21,7 +19,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { lookWhetherGone, removalOccasion, revokedTime } from './end-grants.ts';
+import { lookWhetherGone, revokedTime } from './end-grants.ts';
 
 type RemovedBody = Extract<NoticeBody, { kind: 'access-removed' }>;
 
@@ -59,32 +57,38 @@ export async function tellRemoved(deps: UseCaseDeps, requestId: string): Promise
       taken: takenBy(task).map(({ id, name }) => ({ id, name })),
     };
     const grants = await grantsOf(tx, removal, removedAt);
-    // By the request first: its message can offer to ask again.
-    for (const { request } of grants)
-      for (const slackUserId of holders(request))
-        await tell(tx, request, task, toldTo(deps, slackUserId, request, { body, grants }), [
-          slackUserId,
-        ]);
-    await tell(tx, subject, task, body, accounts);
+    const { kind: _, ...detail } = body;
+    const ended = [...grants, ...(await takenBefore(tx, removal, removedAt))];
+    for (const { request } of ended) {
+      const others = ended.filter((one) => one.request.id !== request.id);
+      const news = {
+        ...detail,
+        taken: detail.taken.map((one) => ({ ...one, toldTo: toldOf(one, others) })),
+      };
+      const removed = { kind: 'removed', detail: news, occurrence: task.id } as const;
+      await tx.posts.keepNews(request.id, removed, tx.at);
+    }
+    // Those who have the message of their request learn it there.
+    const parties = new Set(ended.flatMap(({ request }) => [...holders(request)]));
+    await tell(
+      tx,
+      subject,
+      task,
+      body,
+      accounts.filter((one) => !parties.has(one)),
+    );
     if (removedAt !== null) for (const grant of grants) await followRemoved(tx, grant, removedAt);
     return;
   });
 }
 
-/**
- * In a confidential app, who requested access for somebody learns nothing of what else that person
- * had there.
- */
-function toldTo(
-  { settings }: Pick<UseCaseDeps, 'settings'>,
-  slackUserId: string,
-  request: AccessRequest,
-  { body, grants }: { readonly body: RemovedBody; readonly grants: readonly FollowedGrant[] },
-): RemovedBody {
-  if (slackUserId === holderOf(request) || !isConfidential(settings, request.appId)) return body;
-  const own = grants.filter((grant) => grant.request.requester.userId === slackUserId);
-  const ids = new Set(own.map((grant) => grant.request.entitlementId));
-  return { ...body, taken: body.taken.filter(({ id }) => ids.has(id)) };
+/** Slack ids of those who are told of what was taken with one of these requests. */
+function toldOf(
+  { id }: { readonly id: string },
+  requests: readonly Pick<FollowedGrant, 'request'>[],
+): readonly string[] {
+  const ofIt = requests.filter(({ request }) => request.entitlementId === id);
+  return ofIt.flatMap(({ request }) => [...holders(request)]);
 }
 
 async function tell(
@@ -98,7 +102,7 @@ async function tell(
     kind: 'access.removed',
     requestId: subject.id,
     taskId,
-    context: { occasion: removalOccasion(taskId), message },
+    context: { occasion: `removed:${taskId}`, message },
     named: { people: [...people] },
   });
 }
@@ -160,6 +164,23 @@ async function grantsOf(
     ({ request, startedAt }) =>
       !isOtherAccount(request, task.accountId) && (removedAt === null || startedAt <= removedAt),
   );
+}
+
+/** So long before the removal is read, the end of what it took may be known. */
+const readBeforeMs = 3_600_000;
+
+/** What the removal took, and whose end was known before it. */
+async function takenBefore(
+  tx: StoreTransaction,
+  { task, identityUserId }: Removal,
+  removedAt: Date | null,
+): Promise<readonly Pick<FollowedGrant, 'request'>[]> {
+  if (removedAt === null) return [];
+  const since = new Date(removedAt.getTime() - readBeforeMs);
+  const ended: Pick<FollowedGrant, 'request'>[] = [];
+  for (const { appId, id: entitlementId } of takenBy(task))
+    ended.push(...(await tx.grants.takenSince({ appId, entitlementId, identityUserId }, since)));
+  return ended.filter(({ request }) => !isOtherAccount(request, task.accountId));
 }
 
 /** It is looked at like any other access that was taken away. */

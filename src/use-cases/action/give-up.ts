@@ -83,6 +83,7 @@ async function tellWhoWaits(
       return deps.giveUpOfExtra(tx, job, reference);
     // What they would show or say comes with the next of their kind, or stays in the trail.
     case 'send-notice':
+    case 'show-asking':
     case 'tell-removed':
     case 'update-card':
     case 'sync-home':
@@ -101,7 +102,5 @@ async function giveUpCard(tx: StoreTransaction, cardId: string): Promise<boolean
   const request = card === null || card.ts !== null ? null : await tx.subjects.find(card.requestId);
   if (card === null || request === null) return false;
   await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
-  const context = { card: card.id, reviewers: 0 };
-  await record(tx, { kind: 'card.elsewhere', requestId: request.id, context }, request);
   return true;
 }

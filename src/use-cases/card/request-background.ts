@@ -94,15 +94,6 @@ export async function lateGrant(
   return lateEnd(request, before, periodOf(task, request), grant.startedAt);
 }
 
-/** Whether it is withdrawn because its person gave back the access that it was to prolong. */
-export async function isEndedByGivingBack(
-  tx: StoreTransaction,
-  request: CardModel['request'],
-): Promise<boolean> {
-  const withdrawn = { ...request, state: 'withdrawn' } as const;
-  return (await prolongedAccess(tx, withdrawn, null)).lapse === 'given-back';
-}
-
 async function involvedPeople(
   tx: StoreTransaction,
   { request, task }: Pick<CardModel, 'request' | 'task'>,

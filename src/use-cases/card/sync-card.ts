@@ -14,7 +14,6 @@ import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { tellOpen } from '../record/tell-open.ts';
 import { cardModel } from './card-model.ts';
 import { cardIdOf, mayPostIn } from './request-cards.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
@@ -24,11 +23,6 @@ const longestUnlistedMs = 15 * 60_000;
 
 /** So many reviewers get the card directly where its channel does not reach them. */
 const directReviewers = 10;
-
-/**
- * A requester whose card would wait longer hears at once that the request is with its reviewers.
- */
-const longestSilenceMs = 10_000;
 
 /**
  * Posts a card that is not in Slack. Can be done again at any time. A post whose outcome is unknown
@@ -142,10 +136,11 @@ async function post(
     .catch(async (error: unknown) => {
       if (error instanceof NotTaken && slackFailedForMs > longestUnlistedMs)
         return refuse({ kind: 'rejected', code: error.code } as const);
-      if (error instanceof OutwardFailure && error.certainlyNotDone) {
-        const waitMs = error.retryAfterMs ?? 0;
-        await deps.store.transaction((tx) => queued(tx, card, model, waitMs));
-      }
+      // It waits for its turn: nobody has to look for it.
+      if (error instanceof OutwardFailure && error.certainlyNotDone)
+        await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: null }), {
+          isOneStatement: true,
+        });
       throw error;
     });
   if (answer.ok) {
@@ -159,19 +154,6 @@ async function post(
   );
   await unreachable(deps, card, model, answer.refusal.code);
   return { version: null };
-}
-
-/** Notes that a card was certainly not posted, and that it waits for its turn. */
-async function queued(
-  tx: StoreTransaction,
-  card: CardRow,
-  { request }: CardModel,
-  waitMs: number,
-): Promise<void> {
-  if (request.groupId !== null) await tx.requests.lock(request.groupId);
-  await tx.cards.save(card.id, { postingSince: null });
-  const isLong = waitMs > longestSilenceMs;
-  if (isLong && !isPersonal(card.channel)) await tellOpen(tx, request, { isQueued: true });
 }
 
 /**
@@ -222,12 +204,6 @@ async function posted(
         deps.chat.linkTo(place, threadTs),
       );
       await tx.identities.expect(expectedReviewers(model));
-      // Where reviewers get the card directly, the requester was told so.
-      if (!isPersonal(card.channel)) {
-        const news = await tellOpen(tx, request);
-        // The message was sent while the card waited for its turn, and now gets the link to the card.
-        if (news === 'known') await record(tx, { kind: 'card.linked', requestId: request.id });
-      }
       // Its card names nobody in a channel, so it calls nobody there.
       if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId))
         await callReviewers(tx, model);
@@ -287,10 +263,7 @@ async function update(
   return deps.store.transaction((tx) => tx.cards.markUpdated(card.id, fingerprint));
 }
 
-/**
- * The card's channel cannot be used: its reviewers get the card directly; the requester is told,
- * and the audit trail.
- */
+/** The card's channel cannot be used: its reviewers get the card directly, and the trail says so. */
 async function unreachable(
   deps: UseCaseDeps,
   card: CardRow,
@@ -298,22 +271,14 @@ async function unreachable(
   code: string,
 ): Promise<void> {
   const reviewers = slackReviewers(model);
-  const { id: requestId, taskId, groupId } = model.request;
+  const { id: requestId, taskId } = model.request;
   await deps.store.transaction(async (tx) => {
     await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
-    if (groupId !== null) await tellOpen(tx, model.request);
     if (code === 'shared-channel') await tellOnCall(tx, deps, card, model);
     const detail = { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length };
     await record(tx, { kind: 'card.unreachable', requestId, taskId, detail });
     const isReviewers = isPersonal(card.channel) && !isRequesters(card, model);
     if (isReviewers || reviewers.length === 0) await tellUndelivered(tx, deps, card);
-    // Where a reviewer's direct message cannot be delivered, there is nothing else to try.
-    if (isReviewers) return;
-    const context = {
-      card: groupId === null ? card.id : `${groupId}:${card.channel}`,
-      reviewers: reviewers.length,
-    };
-    await record(tx, { kind: 'card.elsewhere', requestId, context }, model.request);
   });
   await deliverDirectly(deps, card, model);
 }

@@ -1,13 +1,11 @@
 /** Reads a message with everything that it is about, as it is now. */
 
-import { goesOnLater, isRemovalMissed } from '../../domain/access/grant.ts';
 import type { Action } from '../../domain/action/action.ts';
 import {
   type ActionOutcome,
   actionOutcome,
   isActionSettled,
 } from '../../domain/action/action-outcome.ts';
-import type { MessageButton } from '../../domain/message/message-object.ts';
 import {
   isSaidByCard,
   type NoticeBody,
@@ -17,16 +15,13 @@ import {
 } from '../../domain/message/notice.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
-import { isEmergency } from '../../domain/request/untold.ts';
-import { hasFailed } from '../../domain/task/task-snapshot.ts';
-import { groupRows, lastAskedFor } from '../access/holder-requests.ts';
-import { lateGrant, prolongedAccess } from '../card/request-background.ts';
+import { groupRows, isMoreTimeAsked, lastAskedFor } from '../access/holder-requests.ts';
+import { prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { KeptNotice } from '../ports/rows/notice-rows.ts';
 import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
-import type { MessageView, RequestView } from '../ports/rows/view-rows.ts';
+import type { MessageView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
 
@@ -98,14 +93,11 @@ async function currentMessage(
   const own = ownRow(row);
   const ownGroup =
     own !== null && traitsOf(body).isOncePerGroup ? await groupRows(tx, own.request) : [];
-  const isRepeatable = offersOf(body).some((offer) => overWhenAskedAgain.has(offer));
   // Who gives access back hears that their request for more time goes as well.
-  const isAnyAsked = isRepeatable || offersOf(body).includes('give-back');
-  const again = own !== null && isAnyAsked ? await lastAskedFor(tx, own.request) : null;
-  const newest = again ?? row;
+  const isGivenBack = own !== null && offersOf(body).includes('give-back');
+  const newest = isGivenBack ? await lastAskedFor(tx, own.request) : null;
   const group: NamingNotice['group'] =
     'about' in body ? await listedIn(tx, notice, body) : ownGroup;
-  const last = newest.request;
   return {
     ...row,
     /** The row of a request that was made through the bot; null of a task made elsewhere. */
@@ -117,17 +109,12 @@ async function currentMessage(
     /** Requests that a posted message tells of as waiting, and that do not wait any more. */
     settled:
       'about' in body && notice.place !== null ? await settledSince(tx, body.about, group) : [],
-    moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
+    /** A request for more time with this access, on which nobody has decided. */
+    moreTime: newest !== null && isMoreTimeAsked(request, newest) ? newest.task : null,
     lapse: (await prolongedAccess(tx, request, row.task)).lapse,
-    late: await lateGrant(tx, row),
-    isAskedAgain: last.createdAt > request.createdAt,
     isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
     /** It was an access profile when it was asked for. */
     isProfile: await isProfileOf(tx, deps, own, body),
-    isOrderVoid: await isOrderVoid(tx, row, body),
-    isOverdue: isOverdue(row, tx.at),
-    /** The card of an emergency in the channel where these are answered, once it is posted. */
-    onCallCard: onCallCardIn(row, deps.settings.emergency.channel, body),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
      */
@@ -149,45 +136,11 @@ async function isProfileOf(
   return profiles.isKept(tx, own.request.id);
 }
 
-/** Whether the message says that access is being taken away, and that came to nothing. */
-async function isOrderVoid(
-  tx: StoreTransaction,
-  { grant }: SubjectRow,
-  body: NoticeBody,
-): Promise<boolean> {
-  if (body.kind !== 'acted' || body.act !== 'take-away') return false;
-  if (grant === null) return false;
-  if (goesOnLater(grant)) return true;
-  if (grant.endedAt !== null) return false;
-  const task = body.order === undefined ? null : await tx.tasks.find(body.order);
-  if (task !== null && hasFailed(task.snapshot)) return true;
-  return grant.revocationPending === null || isRemovalMissed(grant, tx.at);
-}
-
-/** As the card says it, without waiting for what the service answers. */
-function isOverdue({ grant }: SubjectRow, at: Date): boolean {
-  const isRunning = grant !== null && grant.endedAt === null && grant.revocationPending === null;
-  return isRunning && grant.endsAt !== null && grant.endsAt <= at;
-}
-
-function onCallCardIn(
-  { cards, task, request }: RequestView,
-  channel: string | null,
-  body: NoticeBody,
-): CardRow | null {
-  const isUrgent = task !== null && isEmergency(task, request);
-  if (!isUrgent || !traitsOf(body).changesWith.includes('on-call')) return null;
-  return cards.find((card) => card.channel === channel && card.ts !== null) ?? null;
-}
-
 /** null of a task made elsewhere, which is nobody's own request here. */
 function ownRow(row: SubjectRow): HolderRow | null {
   const { request } = row;
   return isRequest(request) ? { ...row, request } : null;
 }
-
-/** What is not offered any more once somebody asked for the same again. */
-const overWhenAskedAgain: ReadonlySet<MessageButton> = new Set(['mend', 'see', 'extend', 'again']);
 
 /**
  * Slack id of the person who answered the question that the message asks; null while nobody did.
@@ -214,11 +167,6 @@ async function isCorrected(
 ): Promise<boolean> {
   const isWithdrawal = body.kind === 'acted' && body.act === 'withdraw';
   return isWithdrawal && (await tx.requests.correctionOf(request)) !== null;
-}
-
-function isMoreTimeAsked({ id }: Subject, { request, standing }: SubjectRow): boolean {
-  const isWanted = standing === 'open' && request.state !== 'withdrawn';
-  return request.extendsRequestId === id && isWanted;
 }
 
 /**

@@ -1,11 +1,9 @@
 /** What a message offers and shows that can change, by which it is rendered again. */
 
-import { isHolder } from '../../domain/action/holder-action.ts';
 import type { MessageButton, MessageChange } from '../../domain/message/message-object.ts';
 import { type NoticeBody, offersOf, traitsOf } from '../../domain/message/notice.ts';
 import { waitingCause } from '../../domain/message/waiting-cause.ts';
 import { shownRequest } from '../../domain/request/task-period.ts';
-import { isEmergency } from '../../domain/request/untold.ts';
 import { isOpen, isUnread } from '../../domain/task/task-snapshot.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
 import { requestFingerprint } from '../card/request-fingerprint.ts';
@@ -69,9 +67,7 @@ export function offeredBy(deps: UseCaseDeps, message: CurrentMessage): readonly 
  * rendered again.
  */
 function shownBy(message: CurrentMessage): readonly string[] {
-  const { target, body } = message.notice;
-  const { changesWith } = traitsOf(body);
-  if (target.kind === 'direct' && changesWith.includes('access')) return heldUntil(message);
+  const { changesWith } = traitsOf(message.notice.body);
   return [
     ...reviewersSaid(message),
     ...changesWith.flatMap((change) => comparedBy[change](message)),
@@ -81,26 +77,14 @@ function shownBy(message: CurrentMessage): readonly string[] {
 /** How each change shows in what is compared. */
 const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => readonly string[]>> =
   {
-    // In direct messages alone.
-    access: () => [],
     waiting: waitedFor,
     action: actSaid,
-    removal: () => ['removed'],
-    gone: notGoneYet,
     answered: unanswered,
     requests: ({ group }) => group.flatMap(askedSaid),
     own: (message) => namedRows(message).flatMap(askedSaid),
     settled: settledSaid,
-    card: withoutCard,
-    'on-call': onCallSaid,
     'under-way': underWay,
   };
-
-function notGoneYet({ grant, isOrderVoid }: CurrentMessage): readonly string[] {
-  if (grant === null || grant.endedAt !== null) return [];
-  // An order that failed can still be carried out.
-  return [isOrderVoid ? 'stays' : 'held'];
-}
 
 function unanswered({ answeredBy }: CurrentMessage): readonly string[] {
   return answeredBy === null ? ['unanswered'] : [];
@@ -140,11 +124,7 @@ function actSaid(message: CurrentMessage): readonly string[] {
 
 /** For what it waits may change, and the message says it. */
 function waitsBecause(body: NoticeBody): readonly string[] {
-  if (body.kind === 'correction-waiting') return ['waits'];
-  const isOfCause =
-    body.kind === 'action-waiting' ||
-    body.kind === 'request-waiting' ||
-    body.kind === 'emergency-waiting';
+  const isOfCause = body.kind === 'action-waiting' || body.kind === 'emergency-waiting';
   return isOfCause ? [`waits:${waitingCause(body)}`] : [];
 }
 
@@ -169,28 +149,6 @@ function underWay(message: CurrentMessage): readonly string[] {
   return stateOf(message) === 'open' ? ['under-way'] : [];
 }
 
-/** A message that is sent before its card has no link: it gets one when the card is posted. */
-function withoutCard({ cards, task }: CurrentMessage): readonly string[] {
-  const isWaiting = task !== null && isOpen(task) && cards.every(({ ts }) => ts === null);
-  return isWaiting ? ['no-card'] : [];
-}
-
-/** What it says of an emergency, while that is with its reviewers. */
-function onCallSaid({ task, request, onCallCard }: CurrentMessage): readonly string[] {
-  const isUrgent = task !== null && isOpen(task) && isEmergency(task, request);
-  return isUrgent ? [`emergency:${onCallCard?.channel ?? ''}`] : [];
-}
-
-/** When the access ends or may end, as the message says it; nothing once it has ended. */
-function heldUntil({
-  grant,
-  isOverdue,
-}: Pick<CurrentMessage, 'grant' | 'isOverdue'>): readonly string[] {
-  if (grant !== null && grant.endedAt !== null) return [];
-  if (isOverdue) return [`overdue:${grant?.endsAt?.toISOString() ?? ''}`];
-  return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`];
-}
-
 function isBeingDecided(one: NoticeSubject): boolean {
   return one.isBeingDecided === true;
 }
@@ -198,36 +156,14 @@ function isBeingDecided(one: NoticeSubject): boolean {
 /** Offers that stay for as long as the message does. */
 const lasting: ReadonlySet<MessageButton> = new Set(['fill-in', 'snooze']);
 
-/**
- * What the reader of a direct message can do now; of several requests a button would not say which
- * it is about.
- */
+/** What the reader of a direct message can do now. */
 function openOffers(
   deps: UseCaseDeps,
   message: CurrentMessage,
 ): Partial<Record<MessageButton, boolean>> {
-  const { request, task, group, ownGroup, moreTime, isAskedAgain, answeredBy, actState } = message;
-  const { target, body } = message.notice;
+  const { own, actState } = message;
+  const { target } = message.notice;
   if (target.kind !== 'direct') return {};
-  if (group.length > 1) {
-    const each = ownGroup.map((row) => whatHolderMay(deps, target.slackUserId, row));
-    return {
-      'withdraw-all': each.some((one) => one.withdraw),
-      'nudge-all': each.some((one) => one.nudge),
-    };
-  }
-  const { own } = message;
-  if (own === null) return { 'take-back': actState === 'open' };
-  const may = whatHolderMay(deps, target.slackUserId, own);
-  return {
-    ...may,
-    settle: request.state === 'uncertain',
-    answer:
-      answeredBy === null && task !== null && isOpen(task) && isHolder(request, target.slackUserId),
-    'take-back': actState === 'open',
-    mend: !isAskedAgain,
-    see: body.kind === 'request-refused' ? !isAskedAgain : moreTime !== null,
-    extend: may.extend && !isAskedAgain,
-    again: !isAskedAgain,
-  };
+  const takeBack = { 'take-back': actState === 'open' };
+  return own === null ? takeBack : { ...whatHolderMay(deps, target.slackUserId, own), ...takeBack };
 }

@@ -20,7 +20,8 @@ import type { UseCaseDeps } from '../deps.ts';
 import { isForFormerOwner } from '../people/next-owner.ts';
 import { isAdministrator, resolveIdentity } from '../people/resolve-identity.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
-import type { ChatRefusal, NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
+import type { NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
+import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record, retireMessage, settleDecision } from '../record/record.ts';
@@ -42,7 +43,7 @@ import { callsReviewers, reachOfReviewers, withoutReviewers } from './notice-rev
 type NextForNotice = 'settle' | 'drop' | 'post' | 'update' | 'leave';
 
 function nextFor(
-  { notice, group, task, grant }: CurrentMessage,
+  { notice, group, task }: CurrentMessage,
   watched: readonly string[],
 ): NextForNotice {
   const { body, place } = notice;
@@ -50,7 +51,6 @@ function nextFor(
   if (waitsFor === 'outcome') return 'settle';
   if (place !== null) return isDeepStrictEqual(notice.offered, watched) ? 'leave' : 'update';
   if (needlessOnce === 'request-ended' && task !== null && !isOpen(task)) return 'drop';
-  if (needlessOnce === 'access-ended' && grant !== null && grant.endedAt !== null) return 'drop';
   return 'about' in body && group.length === 0 ? 'drop' : 'post';
 }
 
@@ -365,8 +365,6 @@ async function contextOf(
 ): Promise<NoticeContext> {
   const { notice, request, task, grant, moreTime, answeredBy, actState, cards } = message;
   const { governance, emergency } = deps.settings;
-  const { onCallCard } = message;
-  const onCallUrl = await linkToCard(deps, onCallCard ?? undefined);
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
     noticeId: notice.id,
@@ -381,16 +379,11 @@ async function contextOf(
     consoleUrl: taskLink(governance, task),
     moreTime,
     lapse: message.lapse,
-    late: message.late,
     isCorrected: message.isCorrected,
     answeredBy,
     actState,
     actRefusal: message.actRefusal,
     waitingVerb: message.waitingVerb,
-    isOrderVoid: message.isOrderVoid,
-    onCallCard: onCallCard === null ? null : { channel: onCallCard.channel, url: onCallUrl },
-    isOverdue: message.isOverdue,
-    existingUrl: await existingUrl(deps, message, readerId),
     grant,
     leaving,
     ...(await reachOfReviewers(deps, message)),
@@ -438,22 +431,4 @@ async function subjectsOf(
     return { ...one, reminded: mention?.reminded };
   });
   return isForDecision ? withReviews(deps, listed, readerId) : withLinks(deps, listed, readerId);
-}
-
-/** Where the request is that this one is a duplicate of, or that asks for more time. */
-async function existingUrl(
-  deps: UseCaseDeps,
-  { notice: { body }, moreTime }: CurrentMessage,
-  readerId: string | null,
-): Promise<string | null> {
-  const refused = body.kind === 'request-refused' ? body.refusal : null;
-  const id = refused?.existingTaskId ?? moreTime?.id ?? null;
-  if (id === null) return null;
-  const cards = await deps.store.transaction(async (tx) => {
-    const task = await tx.tasks.find(id);
-    return task === null ? [] : tx.cards.ofRequest(task.requestId);
-  });
-  const cardUrl = await linkToCard(deps, cardFor(cards, readerId));
-  const numericId = refused?.numericId ?? moreTime?.numericId ?? '';
-  return cardUrl ?? taskLink(deps.settings.governance, { id, numericId });
 }

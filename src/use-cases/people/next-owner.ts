@@ -31,11 +31,11 @@ const knownForMs = 60_000;
 export async function isForFormerOwner(
   deps: IdentityDeps,
   slackUserId: string,
-  { notice, ...about }: About & { readonly notice: Pick<KeptNotice, 'body'> },
+  { notice, ...about }: About & { readonly notice?: Pick<KeptNotice, 'body'> },
 ): Promise<boolean> {
   const { request } = about;
   const isParty = holders(request).has(slackUserId);
-  if (!isParty && notice.body.kind !== 'reminder') return false;
+  if (!isParty && notice?.body.kind !== 'reminder') return false;
   if (isParty && deps.world.now().getTime() - request.createdAt.getTime() < knownForMs)
     return !isHolder(request, slackUserId);
   if (isParty && request.taskId !== null)

@@ -13,23 +13,13 @@ import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NoticeTarget, Place } from '../../domain/message/place.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { Result } from '../../domain/result.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Language } from '../../domain/text/language.ts';
 import type { CardModel, Reach } from './card-contents.ts';
+import type { ChatRefusal } from './contents/chat-refusal.ts';
+import type { PostChat } from './contents/post-chat.ts';
 import type { HomeRequests } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
-
-/** The chat refused the call; trying again will not help. */
-export type ChatRefusal =
-  | { readonly kind: 'rejected'; readonly code: string }
-  /** The message to change does not exist. */
-  | { readonly kind: 'message-gone'; readonly code: string }
-  /** The message stands as it is, and cannot be changed. */
-  | { readonly kind: 'message-fixed'; readonly code: string }
-  /**
-   * The thread's first message was deleted, so the reply was posted into the channel itself, at
-   * `place`.
-   */
-  | { readonly kind: 'thread-gone'; readonly code: string; readonly place: Place };
 
 /** One of the requests that a message is about, with what the reader needs to act on it. */
 export interface NoticeSubject extends ListedRequest {
@@ -58,11 +48,8 @@ export interface NoticeContext extends Reach, MessageNow {
   /** Link to the request's card; null where there is none yet. */
   readonly cardUrl: string | null;
   readonly consoleUrl: string | null;
-  /**
-   * Link to the request for more time, or to the request that this one is a duplicate of: to its
-   * card, else to the console; null where there is none.
-   */
-  readonly existingUrl: string | null;
+  /** A request for more time with this access, on which nobody has decided. */
+  readonly moreTime: TaskSnapshot | null;
   /** What leaving an access profile means, if the message offers to give one back; else null. */
   readonly leaving: LeavingProfile | null;
 }
@@ -89,7 +76,7 @@ export type NoticeSpot =
   | { readonly kind: 'thread'; readonly place: Place; readonly readerId: string | null };
 
 /** Every method throws `OutwardFailure` when the call failed, unless it says otherwise. */
-export interface Chat {
+export interface Chat extends PostChat {
   /**
    * Changes exactly when what would be sent changes; a reader's other language alone is no reason
    * to send a card again.

@@ -52,12 +52,8 @@ export async function record<Kind extends FactKind>(
     const body = telling.body(fact);
     const isReworded = telling.isReworded === true;
     for (const one of await placesOf(tx, telling.to, fact, known)) {
-      const { suffix, target, earlierSuffix = suffix } = one;
+      const { suffix, target } = one;
       const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
-      const earlier = telling.updates?.(fact, parts);
-      const isSaid =
-        earlier !== undefined && (await updateMessage(tx, `${earlier}${earlierSuffix}`, body));
-      if (isSaid) continue;
       messages.push({ notice: { id: tx.newId(), ...notice }, isReworded });
     }
     // The first message shows whether what is told only once was told before.
@@ -126,20 +122,6 @@ function sendOnceSettled(tx: StoreTransaction, noticeId: string): void {
   });
 }
 
-/**
- * Has the message with this key say something newer. False if there is none that can be changed.
- */
-async function updateMessage(
-  tx: StoreTransaction,
-  key: string,
-  body: NoticeBody,
-): Promise<boolean> {
-  const revised = await tx.notices.revise(key, body);
-  if (revised?.isPosted === true)
-    await tx.enqueue({ kind: 'send-notice', noticeId: revised.noticeId });
-  return revised !== null;
-}
-
 /** Edits a message of the same kind that says something else now: an edit notifies nobody. */
 async function rewordMessage(
   tx: StoreTransaction,
@@ -179,8 +161,6 @@ export async function settleDecision(
 interface MessagePlace {
   readonly suffix: string;
   readonly target: NoticeTarget;
-  /** The suffix of an earlier message there, where that differs: the requester's alone has none. */
-  readonly earlierSuffix?: string;
 }
 
 async function placesOf(
@@ -206,16 +186,8 @@ async function placesOf(
       return channel === undefined ? [] : [{ suffix: '', target: { kind: 'channel', channel } }];
     case 'place':
       return place === undefined ? [] : [{ suffix: '', target: place }];
-    case 'holders-and-administrators':
-      return each([...holdersOf(await request()), ...administrators]);
     case 'holders':
-      return placesOfHolders(await request());
-    case 'requester-for-another':
-      return requesterForAnother(await request());
-    case 'requester':
-      return requesterOf(await request());
-    case 'beneficiary':
-      return beneficiaryOf(await request());
+      return each(holdersOf(await request()));
     case 'threads':
       return threadsOf(tx, await request());
   }
@@ -223,34 +195,6 @@ async function placesOf(
 
 const holdersOf = (request: FactRequest | null): Iterable<string> =>
   request === null ? [] : holders(request);
-
-function placesOfHolders(request: FactRequest | null): readonly MessagePlace[] {
-  const [ofRequester] = requesterOf(request);
-  const { requester = null } = request ?? {};
-  return each(holdersOf(request)).map((one) =>
-    ofRequester !== undefined && one.suffix === `:for:${requester?.userId}`
-      ? { ...one, earlierSuffix: ofRequester.suffix }
-      : one,
-  );
-}
-
-function requesterOf(request: FactRequest | null): readonly MessagePlace[] {
-  if (request === null || request.requester === null) return [];
-  return [{ suffix: '', target: directly(request.requester.userId) }];
-}
-
-function requesterForAnother(request: FactRequest | null): readonly MessagePlace[] {
-  const requesterId = request?.requester?.userId;
-  const targetId = request?.targetSlackId ?? null;
-  return requesterId === undefined || targetId === null || targetId === requesterId
-    ? []
-    : each([requesterId]);
-}
-
-function beneficiaryOf(request: FactRequest | null): readonly MessagePlace[] {
-  const id = request?.targetSlackId ?? null;
-  return id === null || id === request?.requester?.userId ? [] : each([id]);
-}
 
 const directly = (slackUserId: string): NoticeTarget => ({ kind: 'direct', slackUserId });
 

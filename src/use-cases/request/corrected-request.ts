@@ -5,7 +5,6 @@ import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { lastAskedFor } from '../access/holder-requests.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
 
 /**
  * Whether the first request, which a correction replaces, lets the correction be sent. The service
@@ -33,30 +32,12 @@ export async function firstRequestOf(
   return withdrawals.length > 0 ? 'open' : { code: 'first-not-withdrawn', numericId };
 }
 
-/** The service closes most requests at once: nobody is told of such a wait. */
-const longestUntoldMs = 10_000;
-
-/**
- * Tells the requester, once, that a corrected request waits for the end of the first, which still
- * stands.
- */
-export async function tellCorrectionWaits(
+/** A corrected request waits for the end of the first, which still stands. */
+export function keepCorrectionWaiting(
   tx: StoreTransaction,
-  request: AccessRequest,
+  { id, createdAt }: Pick<AccessRequest, 'id' | 'createdAt'>,
 ): Promise<void> {
-  if (tx.at.getTime() - request.createdAt.getTime() < longestUntoldMs) return;
-  await tellFirstStands(tx, request);
-}
-
-async function tellFirstStands(
-  tx: StoreTransaction,
-  { correctsRequestId, ...request }: AccessRequest,
-): Promise<void> {
-  const first = correctsRequestId === null ? null : await tx.requests.find(correctsRequestId);
-  const task =
-    first?.taskId === undefined || first.taskId === null ? null : await tx.tasks.find(first.taskId);
-  const context = { numericId: task?.snapshot.numericId ?? '' };
-  await record(tx, { kind: 'correction.waiting', requestId: request.id, context }, request);
+  return tx.posts.keepWait(id, { cause: 'correction', since: createdAt });
 }
 
 /**
@@ -70,7 +51,7 @@ export async function tellOfCorrection(
   const newest = await lastAskedFor(tx, first);
   const correction = newest?.request;
   if (correction?.correctsRequestId !== first.id || correction.state !== 'submitted') return false;
-  await tellFirstStands(tx, correction);
+  await keepCorrectionWaiting(tx, correction);
   return true;
 }
 

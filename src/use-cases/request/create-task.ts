@@ -21,7 +21,6 @@ import type { UseCaseDeps } from '../deps.ts';
 import { resolveAnswers } from '../people/resolve-identity.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { tellOpen } from '../record/tell-open.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { readTask } from '../task/refresh-tasks.ts';
 import {
@@ -31,7 +30,7 @@ import {
   lookAtPeople,
   stopForPerson,
 } from './confirm-people.ts';
-import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corrected-request.ts';
+import { firstRequestOf, isFirstStillClosing, keepCorrectionWaiting } from './corrected-request.ts';
 import { findLostTask } from './find-lost-task.ts';
 import { type SentGrant, sentForOwnTask, withWhatWasSent } from './sent-order.ts';
 import { type Stop, stopRequest } from './stop-request.ts';
@@ -125,7 +124,7 @@ async function turnOf(
   const first = await firstRequestOf(tx, request);
   if (first === 'over') return 'now';
   if (first === 'open') {
-    await tellCorrectionWaits(tx, request);
+    await keepCorrectionWaiting(tx, request);
     return 'not-yet';
   }
   await stopRequest(tx, request, { state: 'refused', refusal: first });
@@ -205,7 +204,7 @@ async function refusedBy(
   if (request.state === 'submitted') await saved(deps, request, notSent(request));
   if (await isFirstStillClosing(deps, request, refusal.existingTaskId)) {
     await saved(deps, request, notSent(request));
-    await deps.store.transaction((tx) => tellCorrectionWaits(tx, request));
+    await deps.store.transaction((tx) => keepCorrectionWaiting(tx, request));
     return 'not-yet';
   }
   const existing = await existingTask(deps, refusal);
@@ -306,10 +305,10 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
       await recordReading(tx, deps, { ...request, taskId }, task);
       // A step of the task may have been delivered before this answer.
       await deps.deliveredSteps.takeWaiting(tx, taskId);
-      // The others asked for in one go may have waited for this card with their message.
-      if (since === null && isDecidedByPolicy(request, task))
-        await tellOpen(tx, { ...request, state: 'created' });
-      else await wantCard(tx, request, channelOf(deps, request), since);
+      if (since !== null || !isDecidedByPolicy(request, task)) {
+        await wantCard(tx, request, channelOf(deps, request), since);
+        if (isOpen(task)) tx.marks.showWithCard(request);
+      }
       await record(tx, {
         kind: 'request.created',
         requestId: request.id,
@@ -395,8 +394,8 @@ async function tellWaiting(
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
     const about = { asked: request.groupId ?? request.id, isBotRefused: isRefused };
-    const context = { ...about, system };
-    await record(tx, { kind: 'request.waiting', requestId: request.id, context }, request);
+    const cause = isRefused ? 'refused' : system;
+    await tx.posts.keepWait(request.id, { cause, since: tx.at });
     // An emergency does not wait for the service to be told of.
     if (!request.emergency || channel === null || system !== 'governance') return;
     await record(tx, {

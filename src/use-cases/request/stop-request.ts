@@ -2,7 +2,6 @@ import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { tellOpen } from '../record/tell-open.ts';
 
 /** Why a request goes no further by itself. */
 export type Stop =
@@ -18,7 +17,7 @@ export async function stopRequest(
   request: AccessRequest,
   stop: Stop,
 ): Promise<void> {
-  const { id, groupId } = request;
+  const { id } = request;
   await tx.requests.save(id, { ...stop, at: tx.at });
   if (stop.state === 'uncertain')
     await record(tx, { kind: 'request.uncertain', requestId: id }, request);
@@ -26,5 +25,4 @@ export async function stopRequest(
     const { refusal } = stop;
     await record(tx, { kind: 'request.refused', requestId: id, detail: { refusal } }, request);
   }
-  if (groupId !== null) await tellOpen(tx, request);
 }

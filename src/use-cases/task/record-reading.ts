@@ -26,7 +26,6 @@ import {
   taskChanges,
 } from '../../domain/task/task-snapshot.ts';
 import { beginAccess } from '../access/begin-access.ts';
-import { isEndedByGivingBack } from '../card/request-background.ts';
 import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { DeliveredSteps } from '../ports/delivered-steps.ts';
@@ -251,10 +250,8 @@ async function tellEnd(
     byNames,
     ...(isUndecided ? { isUndecided } : {}),
   };
-  const isWithdrawn = message.kind === 'acted' && message.act === 'withdraw';
-  const isByGivingBack = isWithdrawn && (await isEndedByGivingBack(tx, request));
-  const context = { message, isByGivingBack };
-  await record(tx, { kind: 'request.ended', requestId: request.id, context }, request);
+  const about = { requestId: request.id, context: { message } };
+  await record(tx, { kind: 'request.ended', ...about }, request);
   return false;
 }
 
@@ -340,7 +337,8 @@ async function askToFillIn(
 ): Promise<void> {
   if (task.otherStep?.kind !== 'form') return;
   const slackIds = await tx.identities.slackIdsOf(task.otherStep.people.map(({ id }) => id));
-  const people = slackIds.length > 0 ? slackIds : [...holders(request)];
+  // The parties are shown it with their request.
+  const people = slackIds.filter((id) => !holders(request).has(id));
   const step = `${task.currentStepId ?? ''}:${task.stepOccurrence ?? ''}`;
   await record(tx, {
     kind: 'form.due',

@@ -6,7 +6,6 @@ import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
-import { keepMessage } from '../../support/kept-message.ts';
 import {
   actor,
   closedSnapshot,
@@ -20,7 +19,6 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
-const ben = actor('U0BEN');
 const moreTime = snapshot({ id: 'task-2', sourceRequestId: null });
 const openRevocation = () => revokedSnapshot({ state: 'open', outcome: 'none', outcomeAt: null });
 
@@ -67,14 +65,17 @@ async function expired(): Promise<void> {
   );
 }
 
-/** What the last card of the extension shows, and the last message that it is open. */
+/** What the last card of the extension shows, and what its requester is told of it. */
 async function shown() {
   await desk().runJobs();
   const { chat } = desk();
   const card = [...chat.posted, ...chat.updated].findLast(({ card }) => card.task.id === 'task-2');
-  const message = chat.noticesUpdated.findLast(({ body }) => body.kind === 'request-open');
-  return { card: card?.card.lapse, message: message?.context.lapse };
+  const post = chat.shown.find(({ claim }) => claim !== 'before');
+  const [message = ''] = post?.text.split('\n') ?? [];
+  return { card: card?.card.lapse, message };
 }
+const asked = (what: string) =>
+  `Your request for ${what}*GitHub · Platform: write* is with the reviewers. Ana or Cho will decide.`;
 
 const actsOn = (requestId: string) =>
   desk()
@@ -90,6 +91,7 @@ beforeEach(async () => {
   await desk().store.transaction((tx) =>
     tx.grants.begin('request-1', { startedAt: noon, endsAt: minutes(240) }),
   );
+  await desk().told('granted request-1');
 });
 
 describe('an undecided request for more time', () => {
@@ -108,7 +110,7 @@ describe('an undecided request for more time', () => {
     ['closes it', true],
     ['does not', false],
   ])(
-    'is told to be withdrawn by the first message alone where the service %s',
+    'is said to be withdrawn, without a new message, where the service %s',
     async (_, isClosed) => {
       const { governance } = desk();
       const id = await extensionId();
@@ -119,10 +121,12 @@ describe('an undecided request for more time', () => {
       await giveBack();
       await desk().runJobs();
       expect(await standing(id)).toBe('withdrawn');
-      const toBen = desk().chat.notices.filter(({ to }) => to === 'U0BEN');
-      expect(toBen.map(({ body }) => body.kind)).toEqual(['request-open']);
-      const { body, to } = desk().chat.noticesUpdated.at(-1) ?? {};
-      expect([to, body]).toEqual(['U0BEN', { kind: 'acted', act: 'withdraw', by: ben, text: '' }]);
+      expect((await desk().said()).filter((one) => one.endsWith('U0BEN'))).toEqual([
+        'in-review -> U0BEN',
+      ]);
+      expect((await shown()).message).toContain(
+        'You gave the access back, so your request for more time with *GitHub · Platform: write* is withdrawn.',
+      );
     },
   );
 
@@ -146,11 +150,11 @@ describe('an undecided request for more time', () => {
     desk().governance.revocations.next(ok(openRevocation()));
     await giveBack('U0ANA');
     expect(await standing(id)).toBe('created');
-    expect(await shown()).toEqual({ card: 'taken-away', message: 'taken-away' });
+    expect(await shown()).toEqual({ card: 'taken-away', message: asked('') });
     const denied = { ...openRevocation(), state: 'closed', outcome: 'denied' } as const;
     desk().governance.tasks.set(denied.id, denied);
     await refreshTasks(desk().deps);
-    expect(await shown()).toEqual({ card: null, message: null });
+    expect(await shown()).toEqual({ card: null, message: asked('more time with ') });
   });
 
   it('stays open when the administrator who takes the access away had asked for it', async () => {
@@ -169,7 +173,7 @@ describe('an undecided request for more time', () => {
     const id = await extensionId();
     await expired();
     expect(await standing(id)).toBe('created');
-    expect(await shown()).toEqual({ card: 'over', message: 'over' });
+    expect(await shown()).toEqual({ card: 'over', message: asked('') });
   });
 
   it('is called one for more time, on Home and among what is open, until the access is gone', async () => {
@@ -188,12 +192,6 @@ describe('an undecided request for more time', () => {
   });
 
   it('is announced where the access can be given back', async () => {
-    const body = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
-    const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-    await desk().store.transaction((tx) =>
-      keepMessage(tx, { key: 'granted', requestId: 'request-1', target, body }),
-    );
-    await desk().said();
     const onHome = async () => {
       const { shown: lines } = await holderRequests(desk().deps, 'U0BEN', 25);
       return lines.find(({ request }) => request.id === 'request-1')?.alsoWithdraws;
@@ -201,7 +199,9 @@ describe('an undecided request for more time', () => {
     expect(await onHome()).toBe(false);
     await extensionId();
     expect(await onHome()).toBe(true);
-    const message = desk().chat.noticesUpdated.findLast(({ body: { kind } }) => kind === 'ended');
-    expect(message?.context.moreTime?.id).toBe('task-2');
+    expect(desk().chat.shown.findLast(({ claim }) => claim === 'before')).toMatchObject({
+      text: expect.stringContaining('A request for more time (#1042) is open.'),
+      buttons: ['request.give-back'],
+    });
   });
 });

@@ -5,7 +5,6 @@ import type { AccessEvent } from '../../../src/domain/access/grant.ts';
 import { beginAccess } from '../../../src/use-cases/access/begin-access.ts';
 import { followGrants, warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { failing, refusedWith } from '../../support/fakes.ts';
-import { keepMessage } from '../../support/kept-message.ts';
 import { closedSnapshot, noon } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -49,13 +48,14 @@ const shown = async () => {
     desk().chat.homes.at(-1)?.home.requests.shown[0]?.standing,
   ] as const;
 };
-const told = ['access-ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
+const told = ['access-ended -> thread of C0REVIEWS', 'ended -> U0BEN'];
 
 beforeEach(async () => {
   await desk().opened(closedSnapshot({ grantDurationSeconds: 3_600 }));
   await desk().store.transaction((tx) =>
     tx.grants.begin('request-1', { startedAt: noon, endsAt: later(60) }),
   );
+  await desk().told('granted request-1');
 });
 
 describe('a grant whose time is over', () => {
@@ -88,13 +88,14 @@ describe('a grant whose time is over', () => {
     await warnOfEnds(desk().deps);
     await followGrants(desk().deps);
     expect(await shown()).toMatchObject([{ isOverdue: true }, 'active']);
+    expect(await desk().said()).toEqual([]);
     desk().world.pass(-65 * minuteMs);
     await followGrants(desk().deps);
     expect(await shown()).toMatchObject([{ isOverdue: false }, 'active']);
     desk().world.pass(52 * minuteMs);
     await warnOfEnds(desk().deps);
     await warnOfEnds(desk().deps);
-    expect(await desk().said()).toEqual(['ending-soon -> U0BEN']);
+    expect(await desk().said()).toEqual(['ending -> U0BEN']);
   });
 
   it.each([
@@ -106,24 +107,18 @@ describe('a grant whose time is over', () => {
     expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
     expect(await shown()).toMatchObject([{ endedBy: 'unconfirmed' }, 'ended']);
     expect(await desk().said()).toEqual(told);
-    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'unconfirmed' });
+    expect(desk().chat.shown.at(-1)?.text).toContain('should have ended TIME, as granted.');
   });
 
-  it('is told to its holder as overdue at its end while the service does not answer', async () => {
+  it('is said in the holder’s message to be overdue while the service does not answer', async () => {
     desk().governance.eventReadings.next(
       ...Array.from({ length: 10 }, () => failing('http', true)),
     );
-    const body = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
-    const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-    await desk().store.transaction((tx) =>
-      keepMessage(tx, { key: 'granted', requestId: 'request-1', target, body }),
-    );
+    await warnOfEnds(desk().deps);
     await desk().said();
     await untilOver();
-    await desk().said();
-    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.isOverdue])).toEqual([
-      ['U0BEN', true],
-    ]);
+    expect(await desk().said()).toEqual([]);
+    expect(desk().chat.shown.at(-1)?.text).toContain('should have ended TIME, as granted.');
   });
 
   it('is not said to have ended while the service does not answer', async () => {
@@ -195,7 +190,7 @@ describe('a grant whose time is over', () => {
         await follow(10, 60);
         expect(await desk().said()).toEqual([]);
         await follow(300, 300);
-        expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+        expect(await desk().said()).toEqual(['not-gone -> U0HANA', 'not-gone -> U0BEN']);
         expect((await grant())?.endedAt).toBeNull();
         desk().governance.held = { isHeld: false, endsAt: null };
         await follow(400, 600);
@@ -227,6 +222,7 @@ it('reports access removed early as taken away, once for all requests that gave 
     await tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon });
     await tx.grants.begin('request-2', { startedAt: noon, endsAt: null });
   });
+  await desk().told('granted request-2', { askingId: 'request-2' });
   await follow(5);
   desk().governance.events = [removal({ at: later(5) })];
   await follow(2);
@@ -336,11 +332,8 @@ describe('a grant beside a later one for a shorter time', () => {
   }
   const ends = async () => [await endOf('request-1'), await endOf('request-2')];
   const toldBen = async () => {
-    await desk().said();
-    const { notices } = desk().chat;
-    return notices.flatMap(({ to, body }) =>
-      to === 'U0BEN' && body.kind === 'access-ended' ? [body.end] : [],
-    );
+    const said = await desk().said();
+    return said.filter((one) => one.endsWith('U0BEN'));
   };
 
   it.each([
@@ -365,7 +358,8 @@ describe('a grant beside a later one for a shorter time', () => {
       await shorter();
       await follow(12);
       expect(await ends()).toEqual(['goes on', 'expired']);
-      expect(await toldBen()).toEqual(['expired']);
+      expect(await toldBen()).toEqual(['ended -> U0BEN']);
+      expect(desk().chat.shown.at(-1)?.text).toContain('ended TIME.');
     },
   );
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { beginAccess } from '../../../src/use-cases/access/begin-access.ts';
-import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
+import { followGrants, warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { failing, refusedWith, refusing } from '../../support/fakes.ts';
@@ -50,6 +50,7 @@ beforeEach(async () => {
   await desk().store.transaction((tx) =>
     tx.grants.begin('request-1', { startedAt: noon, endsAt: hours(4) }),
   );
+  await desk().told('granted request-1');
 });
 
 describe('giving back', () => {
@@ -152,7 +153,7 @@ describe('giving back', () => {
     await click('U0DEE');
     await carryOut();
     await desk().runJobs();
-    expect(await desk().said()).toEqual(['access-ended -> U0BEN', inThread]);
+    expect(await desk().said()).toEqual(['ended -> U0BEN', inThread]);
     expect(new Set(desk().chat.homes.map((one) => one.slackUserId))).toEqual(
       new Set(['U0BEN', 'U0DEE']),
     );
@@ -224,6 +225,30 @@ describe('giving back', () => {
         expect(await click()).toBe('kept');
       },
     );
+
+    it('is reported as failed to a holder who was told before that it ends soon', async () => {
+      desk().world.pass(3.9 * 3_600_000);
+      await warnOfEnds(desk().deps);
+      expect(await desk().said()).toEqual(['ending -> U0BEN']);
+      await taken();
+      await then({ outcome: 'denied' });
+      expect(await desk().said()).toContain('not-gone -> U0BEN');
+    });
+
+    it('is said to be under way again once it is repeated', async () => {
+      const said = async () => {
+        await desk().said();
+        return desk().chat.shown.at(-1)?.text;
+      };
+      await taken();
+      expect(await said()).toContain('is being given back.');
+      await then({ outcome: 'denied' });
+      expect(await said()).toContain('stays: taking it away was denied.');
+      desk().world.pass(60_000);
+      await taken({ ...open(), id: 'task-second' });
+      expect(await grant()).toMatchObject({ revocationPending: 'given-back' });
+      expect(await said()).toContain('is being given back.');
+    });
 
     it('is reported once and still followed when its open task has an error', async () => {
       await taken();

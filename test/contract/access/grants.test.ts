@@ -8,7 +8,7 @@ import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const hourMs = 3_600_000;
-const toldOfTheEnd = ['access-ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
+const toldOfTheEnd = ['ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
 const unreadable = { grantDurationSeconds: null, hasUnreadableDuration: true } as const;
 const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
 
@@ -23,7 +23,7 @@ describe('a grant', () => {
   }
   const ended = async () => {
     await desk().runJobs('sync-card', 'update-card');
-    return (await desk().said()).filter((line) => /access-ended|emergency-ended/.test(line));
+    return (await desk().said()).filter((line) => /ended ->/.test(line));
   };
   async function extension(
     change: Partial<AccessRequest> = {},
@@ -99,9 +99,9 @@ describe('a grant', () => {
     desk().world.pass(5 * hourMs);
     await followGrants(desk().deps);
     expect((await ended()).toSorted()).toEqual([
-      'access-ended -> U0BEN',
       'emergency-ended -> thread of C0INCIDENTS',
       'emergency-ended -> thread of C0REVIEWS',
+      'ended -> U0BEN',
     ]);
     expect(desk().chat.notices.find(({ body }) => body.kind === 'emergency-ended')?.body).toEqual({
       kind: 'emergency-ended',
@@ -135,7 +135,7 @@ describe('a grant', () => {
     expect(await ended()).toEqual([]);
     desk().world.pass(2 * hourMs);
     await followGrants(desk().deps);
-    expect(await ended()).toEqual(['access-ended -> U0BEN']);
+    expect(await ended()).toEqual(['ended -> U0BEN']);
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: null });
   });
 
@@ -144,7 +144,7 @@ describe('a grant', () => {
     await extension();
     const told = await ended();
     expect(told).toContain('emergency-ended -> thread of C0REVIEWS');
-    expect(told).not.toContain('access-ended -> U0BEN');
+    expect(told).not.toContain('ended -> U0BEN');
     const summary = desk().chat.notices.find((one) => one.body.kind === 'emergency-ended');
     expect(summary?.body).toMatchObject({ end: null });
   });

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/texts.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
 import { closedSnapshot, noon, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -24,11 +22,8 @@ async function toldBen(readings: readonly TaskSnapshot[]): Promise<string> {
       if (request !== null) await recordReading(tx, desk().deps, request, task);
     });
   }
-  await desk().runJobs('send-notice');
-  const notice = desk().chat.notices.findLast(({ to }) => to === 'U0BEN');
-  return notice === undefined
-    ? ''
-    : noticeMessage(textsFor('en'), notice.context, 'requester').text;
+  await desk().said();
+  return desk().chat.shown.at(-1)?.text ?? '';
 }
 
 it.each([

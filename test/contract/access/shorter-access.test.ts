@@ -1,13 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/texts.ts';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { requestBackground } from '../../../src/use-cases/card/request-background.ts';
 import { createResourceOwners } from '../../../src/use-cases/catalogue/service-facts.ts';
 import { entitlementHelp } from '../../../src/use-cases/form/entitlement-help.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
-import { keepMessage } from '../../support/kept-message.ts';
-import { actor, closedSnapshot, entitlement, noon, snapshot } from '../../support/samples.ts';
+import { closedSnapshot, entitlement, noon, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -18,23 +15,18 @@ async function grant(id: string, startedAt: Date, seconds: number | null): Promi
   await desk().ask({ id });
   const outcomeAt = startedAt.toISOString();
   const task = closedSnapshot({ id: `task-of-${id}`, outcomeAt, grantDurationSeconds: seconds });
-  const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-  const body = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
   await desk().store.transaction(async (tx) => {
     const change = { state: 'created', identityUserId: 'user-ben', at: noon } as const;
     await tx.requests.save(id, { ...change, taskId: task.id });
     const request = await tx.requests.find(id);
     if (request !== null) await recordReading(tx, desk().deps, request, task);
-    await keepMessage(tx, { key: `told-${id}`, requestId: id, target, body });
   });
 }
 
-/** What Ben reads now in the message about this request. */
-async function read(id: string): Promise<string> {
-  await desk().runJobs('send-notice');
-  const all = [...desk().chat.notices, ...desk().chat.noticesUpdated];
-  const last = all.findLast(({ context }) => context.request.id === id)?.context;
-  return last === undefined ? '' : noticeMessage(textsFor('en'), last, 'requester').text;
+/** What Ben reads now, the newest message last. */
+async function read(): Promise<readonly string[]> {
+  await desk().said();
+  return desk().chat.shown.map(({ text }) => text);
 }
 
 beforeEach(async () => {
@@ -43,22 +35,24 @@ beforeEach(async () => {
 });
 
 it('access for a shorter time than the person has it lasts until the later end, in its own message', async () => {
+  await read();
   await grant('request-3', minutes(60), 3_600);
-  expect(await read('request-3')).toMatch(/✅ You have .* until .*16:00[^.]*\.$/m);
-  expect(await read('request-2')).toMatch(/ goes on with a later request\.$/m);
+  expect((await read()).slice(-2)).toEqual([
+    expect.stringContaining('goes on with a later request.'),
+    expect.stringContaining('✅ You have *GitHub · Platform: write* until TIME.'),
+  ]);
+  const later = await desk().store.transaction((tx) => tx.grants.find('request-3'));
+  expect(later?.endsAt).toEqual(minutes(240));
 });
 
 it('that it was being taken away is not said to have ended it, where a later request goes on', async () => {
-  const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-  const body = { kind: 'acted', act: 'take-away', by: actor('U0HANA'), text: '' } as const;
+  const detail = { by: 'U0HANA', reason: '' };
   await desk().store.transaction((tx) =>
-    keepMessage(tx, { key: 'taking', requestId: 'request-2', target, body }),
+    tx.posts.keepNews('request-2', { kind: 'taking-away', detail, occurrence: 'task-9' }, tx.at),
   );
+  expect((await read()).at(-1)).toContain('is being taken away by <@U0HANA>.');
   await grant('request-3', minutes(60), 86_400);
-  await desk().runJobs('send-notice');
-  const said = desk().chat.notices.find((one) => one.body.kind === 'acted')?.context;
-  const words = said === undefined ? '' : noticeMessage(textsFor('en'), said, 'requester').text;
-  expect(words).toContain('was not taken away');
+  expect((await read()).at(-2)).toContain('goes on with a later request.');
 });
 
 it('access whose end cannot be read stays beside it, and nobody guesses which is the later', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { followTakenAway } from '../../../src/use-cases/access/end-grants.ts';
+import { endGrant, followTakenAway } from '../../../src/use-cases/access/end-grants.ts';
 import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
@@ -9,7 +9,12 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const open = revokedSnapshot({ state: 'open', outcome: 'none', outcomeAt: null });
-const takeAway = (identityUserId = 'user-ben', accountId = '') =>
+const takeAway = ({
+  from: identityUserId = 'user-ben',
+  accountId = '',
+  by = 'U0HANA',
+  id = open.id,
+} = {}) =>
   followTakenAway(
     desk().deps,
     {
@@ -17,50 +22,64 @@ const takeAway = (identityUserId = 'user-ben', accountId = '') =>
       entitlementId: 'ent-write',
       identityUserId,
       reason: 'left the team',
-      by: 'U0HANA',
+      by,
     },
-    { ...open, accountId },
+    { ...open, id, accountId },
   );
 const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
+/** What Ben reads now in his message about it. */
+const readByBen = async () => {
+  await desk().said();
+  return desk().chat.shown.at(-1)?.text;
+};
 
 beforeEach(async () => {
   await desk().opened(closedSnapshot());
   await desk().store.transaction((tx) =>
     tx.grants.begin('request-1', { startedAt: noon, endsAt: null }),
   );
+  await desk().told('granted request-1');
   desk().governance.tasks.set(open.id, open);
 });
 
 it('tells the holder the reason when an owner takes access away, and follows it to the end', async () => {
   await takeAway();
   expect(await grant()).toMatchObject({ revocationPending: 'taken-away', endedAt: null });
-  expect(await desk().said()).toEqual(['acted -> U0BEN']);
-  expect(desk().chat.notices[0]?.body).toEqual({
-    kind: 'acted',
-    act: 'take-away',
-    by: { userId: 'U0HANA' },
-    text: 'left the team',
-    order: open.id,
-  });
+  expect(await desk().said()).toEqual(['taking-away -> U0BEN']);
+  expect(await readByBen()).toMatch(/is being taken away by <@U0HANA>\..*\nleft the team$/s);
   desk().governance.tasks.set(open.id, revokedSnapshot());
   await refreshTasks(desk().deps);
   await followGrants(desk().deps);
   expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });
+  expect(await desk().said()).toEqual([
+    'taking-away -> U0BEN',
+    'ended -> U0BEN',
+    'access-ended -> thread of C0REVIEWS',
+  ]);
+  expect(await readByBen()).toContain('was taken away by <@U0HANA> TIME.');
+});
+
+it('tells the holder the reason where the access was gone before they were told of the order', async () => {
+  await takeAway();
+  desk().governance.tasks.set(open.id, revokedSnapshot());
+  await refreshTasks(desk().deps);
+  await followGrants(desk().deps);
+  expect(await readByBen()).toMatch(/was taken away by <@U0HANA> TIME\..*\nleft the team$/s);
 });
 
 describe('a removal that the service refuses', () => {
   /** What the message, the card and Home say of it. */
   const shown = async () => {
     await desk().runJobs();
-    const { noticesUpdated, updated, homes } = desk().chat;
+    const { updated, homes } = desk().chat;
     return {
-      isOrderVoid: noticesUpdated
-        .filter(({ context: { body } }) => body.kind === 'acted' && body.act === 'take-away')
-        .map(({ context }) => context.isOrderVoid),
+      message: await readByBen(),
       card: updated.at(-1)?.card.grant,
       home: homes.at(-1)?.home.requests.shown[0]?.grant,
     };
   };
+  const stays = expect.stringContaining('stays: taking it away was denied.');
+  const isThere = expect.stringContaining('is still there: it was not taken away.');
 
   beforeEach(async () => {
     await desk().runJobs('sync-card');
@@ -74,14 +93,14 @@ describe('a removal that the service refuses', () => {
     desk().governance.tasks.set(open.id, { ...open, state: 'closed', outcome: 'denied' });
     await refreshTasks(desk().deps);
     const pending = { revocationPending: null };
-    expect(await shown()).toMatchObject({ isOrderVoid: [true], card: pending, home: pending });
+    expect(await shown()).toMatchObject({ message: stays, card: pending, home: pending });
   });
 
   it('is called off everywhere while its failed task is open', async () => {
     desk().governance.tasks.set(open.id, { ...open, outcome: 'error' });
     await refreshTasks(desk().deps);
     expect(await shown()).toMatchObject({
-      isOrderVoid: [true],
+      message: isThere,
       card: { revocationPending: 'taken-away', isMissed: true },
       home: { revocationPending: 'taken-away', isOrderFailing: true },
     });
@@ -94,34 +113,42 @@ describe('a removal that the service refuses', () => {
     desk().world.pass(900_000);
     await followGrants(desk().deps);
     expect(await shown()).toMatchObject({
-      isOrderVoid: [true],
+      message: isThere,
       card: { isMissed: true },
       home: { takenAt: noon },
     });
   });
 
-  it('leaves another order, which is open, as it is', async () => {
-    await followTakenAway(
-      desk().deps,
-      {
-        appId: 'app-github',
-        entitlementId: 'ent-write',
-        identityUserId: 'user-ben',
-        reason: '',
-        by: 'U0ANA',
-      },
-      { ...open, id: 'task-second', accountId: '' },
-    );
-    await desk().runJobs();
+  it.each([
+    { denied: open.id, left: 'U0ANA' },
+    { denied: 'task-second', left: 'U0HANA' },
+  ])('leaves the message to the order of $left, which is open', async ({ denied, left }) => {
+    await takeAway({ by: 'U0ANA', id: 'task-second' });
     desk().governance.tasks.set('task-second', { ...open, id: 'task-second' });
+    await desk().runJobs();
+    desk().governance.tasks.set(denied, {
+      ...open,
+      id: denied,
+      state: 'closed',
+      outcome: 'denied',
+    });
+    await refreshTasks(desk().deps);
+    const { message, card } = await shown();
+    expect(message).toContain(`is being taken away by <@${left}>.`);
+    expect(card).toMatchObject({ revocationPending: 'taken-away' });
+    expect(await desk().said()).not.toContain('not-gone -> U0BEN');
+  });
+
+  it('is not said to have taken away what was removed later without it', async () => {
     desk().governance.tasks.set(open.id, { ...open, state: 'closed', outcome: 'denied' });
     await refreshTasks(desk().deps);
-    expect((await shown()).isOrderVoid).toEqual([true]);
-    const saysSo = desk().chat.noticesUpdated.map(({ context: { body } }) =>
-      body.kind === 'acted' ? body.by?.userId : null,
-    );
-    expect(saysSo).toContain('U0HANA');
-    expect(saysSo).not.toContain('U0ANA');
+    const request = await desk().request('request-1');
+    if (request === null) throw new Error('the request is there');
+    desk().world.pass(86_400_000);
+    await desk().store.transaction((tx) => endGrant(tx, request, { end: 'taken-away', at: tx.at }));
+    const { message } = await shown();
+    expect(message).toContain('was taken away TIME.');
+    expect(message).not.toContain('U0HANA');
   });
 });
 
@@ -135,7 +162,7 @@ it.each([
     await tx.requests.save('request-2', change);
     await tx.grants.begin('request-2', { startedAt: noon, endsAt: null });
   });
-  await takeAway('user-ben', accountId);
+  await takeAway({ accountId });
   const pending = [];
   for (const id of ['request-1', 'request-2']) {
     const row = await desk().store.transaction((tx) => tx.grants.find(id));
@@ -145,7 +172,7 @@ it.each([
 });
 
 it('changes nothing when access is taken away that the bot did not give', async () => {
-  await takeAway('user-cho');
+  await takeAway({ from: 'user-cho' });
   expect(await grant()).toMatchObject({ revocationPending: null });
   expect(await desk().said()).toEqual([]);
 });

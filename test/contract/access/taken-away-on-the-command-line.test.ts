@@ -40,6 +40,8 @@ async function held(): Promise<void> {
     await tx.tasks.save('request-1', closedSnapshot(), noon);
     await tx.grants.begin('request-1', { startedAt: noon, endsAt: null });
   });
+  // Everything was shown before.
+  await database.kysely.deleteFrom('marks').execute();
   await database.close();
 }
 
@@ -64,21 +66,22 @@ it('tells the holder the reason when an operator takes access away while no bot 
   await opener.close();
 
   const database = await openDatabase(embedded(), { ownServer });
-  const notices = await database.kysely
-    .selectFrom('notices')
-    .select(['id', 'body', 'target'])
+  const news = await database.kysely
+    .selectFrom('accessNews')
+    .select(['requestId', 'kind', 'detail'])
     .execute();
   const jobs = await sql<{
     data: unknown;
-  }>`select data from pgboss.job where name = 'send-notice'`.execute(database.kysely);
+  }>`select data from pgboss.job where name = 'show-asking'`.execute(database.kysely);
   await database.close();
-  expect(notices).toMatchObject([
+  expect(news).toEqual([
     {
-      body: { kind: 'acted', act: 'take-away', by: null, text: 'left the team' },
-      target: { slackUserId: 'U0BEN' },
+      requestId: 'request-1',
+      kind: 'taking-away',
+      detail: { by: null, reason: 'left the team' },
     },
   ]);
   expect(jobs.rows).toMatchObject([
-    { data: { job: { kind: 'send-notice', noticeId: notices[0]?.id } } },
+    { data: { job: { kind: 'show-asking', askingId: 'request-1' } } },
   ]);
 });

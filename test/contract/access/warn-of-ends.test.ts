@@ -4,7 +4,6 @@ import { ok } from '../../../src/domain/result.ts';
 import { followGrants, warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { letEnd } from '../../../src/use-cases/action/accept-action.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
-import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import { actor, closedSnapshot, entitlement, noon, snapshot } from '../../support/samples.ts';
 import { submittedForm } from '../../support/submitted-form.ts';
@@ -13,15 +12,17 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const minuteMs = 60_000;
 const later = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs);
-const begin = (id: string, endsAt: Date | null): Promise<boolean> =>
-  desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt }));
+async function begin(id: string, endsAt: Date | null): Promise<void> {
+  await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt }));
+  await desk().told(`granted ${id}`, { askingId: id });
+}
 /** What was sent by this many minutes after noon. */
 async function toldBy(minutes: number): Promise<readonly string[]> {
   desk().world.pass(later(minutes).getTime() - desk().world.now().getTime());
   await warnOfEnds(desk().deps);
   return desk().said();
 }
-const ending = ['ending-soon -> U0BEN'];
+const ending = ['ending -> U0BEN'];
 
 beforeEach(async () => {
   await desk().opened(closedSnapshot());
@@ -33,9 +34,9 @@ describe('before access ends, its holder', () => {
     expect(await toldBy(0)).toEqual([]);
     expect(await toldBy(179.9)).toEqual([]);
     expect(await toldBy(180)).toEqual(ending);
-    expect(desk().chat.notices[0]).toMatchObject({
-      body: { kind: 'ending-soon', endsAt: later(200).toISOString() },
-      context: { offered: ['extend'] },
+    expect(desk().chat.shown.at(-1)).toMatchObject({
+      text: expect.stringContaining('Your access to *GitHub · Platform: write* ends TIME.'),
+      buttons: ['request.extend', 'request.let-end'],
     });
     expect(await toldBy(190)).toEqual(ending);
   });
@@ -82,7 +83,7 @@ describe('before access ends, its holder', () => {
   });
 
   it.each([
-    ['does not end', async (): Promise<void> => void (await begin('request-1', null))],
+    ['does not end', (): Promise<void> => begin('request-1', null)],
     [
       'is being given back',
       async (): Promise<void> => {
@@ -110,9 +111,16 @@ describe('before access ends, its holder', () => {
 });
 
 describe('the message before the end', () => {
-  const offered = async () => {
-    await desk().runJobs('send-notice');
-    return desk().chat.noticesUpdated.map(({ body, context }) => [body.kind, context.offered]);
+  /** What the newest message about this access says now, and offers. */
+  const shown = async () => {
+    await desk().said();
+    const post = desk().chat.shown.findLast(({ text }) => text.includes('access to'));
+    return { text: post?.text.split('\n')[0], buttons: post?.buttons };
+  };
+
+  const withMoreTime = {
+    text: 'Your access to *GitHub · Platform: write* ends TIME. A request for more time (#1042) is open. Nobody has decided yet.',
+    buttons: ['request.see'],
   };
 
   it('offers nothing any more when more time was asked for', async () => {
@@ -126,7 +134,10 @@ describe('the message before the end', () => {
     expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
     desk().governance.grants.next(failing('network', true));
     await expect(desk().runJobs('create-task')).rejects.toThrow(/in a test/);
-    expect(await offered()).toEqual([['ending-soon', []]]);
+    expect(await shown()).toEqual({
+      text: 'Your access to *GitHub · Platform: write* ends TIME.',
+      buttons: [],
+    });
   });
 
   it('leads to an undecided request for more time, as does the message of the end', async () => {
@@ -143,8 +154,7 @@ describe('the message before the end', () => {
     desk().governance.grants.next(ok(moreTime));
     desk().governance.tasks.set('task-2', moreTime);
     await desk().runJobs();
-    expect((await offered()).at(-1)).toEqual(['ending-soon', ['see']]);
-    expect(desk().chat.noticesUpdated.at(-1)?.context.moreTime?.id).toBe('task-2');
+    expect(await shown()).toEqual(withMoreTime);
     expect(desk().chat.posted.at(-1)?.card.heldUntil).toEqual(later(200));
 
     desk().world.pass(30 * minuteMs);
@@ -153,12 +163,10 @@ describe('the message before the end', () => {
     await desk().runJobs();
     const cards = desk().chat.updated.filter(({ card }) => card.task.id === 'task-2');
     expect(cards.map(({ card }) => card.heldUntil)).toEqual([null]);
-    const ended = desk().chat.notices.filter(
-      ({ to, body }) => to === 'U0BEN' && body.kind === 'access-ended',
-    );
-    expect(ended.map(({ context }) => [context.offered, context.moreTime?.id])).toEqual([
-      [['see'], 'task-2'],
-    ]);
+    expect(await shown()).toEqual({
+      text: 'Your access to *GitHub · Platform: write* ended TIME. A request for it (#1042) is open. Nobody has decided yet.',
+      buttons: ['request.see'],
+    });
   });
 
   it('still leads to it when a second one, asked for at the same moment, was refused as its duplicate', async () => {
@@ -175,22 +183,20 @@ describe('the message before the end', () => {
     await desk().store.transaction((tx) =>
       tx.tasks.save('first', snapshot({ id: 'task-2' }), noon),
     );
-    await desk().store.transaction(async (tx) => syncOffers(tx, 'request-1'));
-    expect((await offered()).at(-1)).toEqual(['ending-soon', ['see']]);
+    expect(await shown()).toEqual(withMoreTime);
   });
 
-  it('offers nothing after the end, whose message offers to ask again', async () => {
+  it('gives way at the end to one that offers to ask again', async () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: false, endsAt: null };
     await begin('request-1', later(200));
     await toldBy(180);
     desk().world.pass(30 * minuteMs);
     await followGrants(desk().deps);
-    expect(await offered()).toEqual([['ending-soon', []]]);
-    const ended = desk().chat.notices.find(
-      ({ to, body }) => to === 'U0BEN' && body.kind === 'access-ended',
-    );
-    expect(ended?.context.offered).toEqual(['again']);
+    expect(await shown()).toEqual({
+      text: 'Your access to *GitHub · Platform: write* ended TIME.',
+      buttons: ['request.again'],
+    });
   });
 
   it('lets only the holder confirm that it may end, and audits that', async () => {

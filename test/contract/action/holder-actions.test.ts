@@ -5,7 +5,7 @@ import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { giveUp } from '../../../src/use-cases/action/give-up.ts';
 import { clickingHolders } from '../../support/clicking-holders.ts';
 import { failing, refusing } from '../../support/fakes.ts';
-import { actor, closedSnapshot, snapshot } from '../../support/samples.ts';
+import { actor, closedSnapshot, newAction, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -64,7 +64,7 @@ describe('a click of a holder', () => {
 });
 
 describe('an escalation', () => {
-  it('is sent once in the person’s name, and everybody is told', async () => {
+  it('is sent once in the person’s name, and everybody else is told', async () => {
     await click('escalate');
     await carryOut();
     await again();
@@ -81,11 +81,31 @@ describe('an escalation', () => {
     expect(await states()).toEqual([['done', null]]);
     await desk().runJobs('sync-card', 'update-card');
     expect((await desk().said()).filter((line) => line.startsWith('acted'))).toEqual([
-      'acted -> U0BEN',
       'acted -> thread of C0REVIEWS',
       'acted -> thread of C0INCIDENTS',
     ]);
+    // Whoever asked for it reads on in the message that they have.
+    expect(desk().chat.shown.map(({ text }) => text)).toEqual([
+      expect.stringContaining('It is an emergency: I told <#C0INCIDENTS>.'),
+    ]);
     expect(await desk().audited()).toContain('escalate.done');
+  });
+
+  it('is told in the message of whoever asked for it, also after a comment', async () => {
+    const comment = {
+      ...newAction({ id: 'comment-1', by: actor('U0ANA') }),
+      verb: 'comment',
+    } as const;
+    await desk().store.transaction(async (tx) => {
+      await tx.actions.insertOnce(comment);
+      await tx.actions.save('comment-1', { state: 'done' });
+    });
+    await desk().said();
+    await click('escalate');
+    await carryOut();
+    await desk().runJobs('sync-card', 'update-card');
+    await desk().said();
+    expect(desk().chat.shown.at(-1)?.text).toContain('It is an emergency: I told <#C0INCIDENTS>.');
   });
 
   it.each([

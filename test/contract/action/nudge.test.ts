@@ -28,7 +28,7 @@ describe('a nudge', () => {
 
   it('calls the reviewers in the thread, once a working day', async () => {
     await nudge();
-    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual(['acted -> thread of C0REVIEWS']);
     expect([...(desk().chat.notices.at(-1)?.context.mentions ?? [])]).toEqual([
       ['user-ana', 'U0ANA'],
       ['user-cho', 'U0CHO'],
@@ -55,10 +55,9 @@ describe('a nudge', () => {
     );
     await desk().runJobs('sync-card', 'update-card');
     await desk().said();
-    desk().chat.notices.length = 0;
+    desk().chat.inOrder.length = 0;
     await nudge();
     expect(await desk().said()).toEqual([
-      'acted -> U0BEN',
       'acted -> thread of C0REVIEWS',
       'acted -> thread of C0INCIDENTS',
       'acted -> U0ANA',
@@ -66,20 +65,25 @@ describe('a nudge', () => {
     ]);
   });
 
-  it('by the target is confirmed to them too, once a working day for both', async () => {
+  it('by the target counts for both, once a working day', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    await desk().told('in-review request-1', { readerId: 'U0DEE' });
     await nudge(actor('U0DEE'));
-    expect(await desk().said()).toEqual([
-      'acted -> U0BEN',
-      'acted -> U0DEE',
-      'acted -> thread of C0REVIEWS',
-    ]);
+    expect(await desk().said()).toEqual(['acted -> thread of C0REVIEWS']);
     await nudge();
     desk().world.pass(18 * 3_600_000);
     await nudge();
     await nudge(actor('U0DEE'));
     const twice = [null, 'nudged-already'];
     expect((await states()).map(([, why]) => why)).toEqual([...twice, ...twice]);
+  });
+
+  it('is confirmed to whoever asked, in the message that they have', async () => {
+    await nudge();
+    await desk().said();
+    expect(desk().chat.shown.map(({ text }) => text)).toEqual([
+      expect.stringContaining('The reviewers were asked again TIME.'),
+    ]);
   });
 
   it('counts a weekend as part of the Monday after it', async () => {

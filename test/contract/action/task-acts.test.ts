@@ -6,6 +6,7 @@ import type { ActionDetail } from '../../../src/domain/action/holder-action.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
+import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { shownSample } from '../../support/cards.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
@@ -61,6 +62,11 @@ const told = async () => {
     body.kind === 'acted' ? [[to, body.act, body.text]] : [],
   );
 };
+/** What Ben has now about what he asked for. */
+const shown = () => {
+  const { text = '', buttons = [] } = desk().chat.shown.findLast(({ to }) => to === 'U0BEN') ?? {};
+  return { text, buttons };
+};
 /** The id of the question that this person asked. */
 const questionOf = async (userId: string) => {
   const all = await desk().kysely.selectFrom('actions').selectAll().execute();
@@ -88,10 +94,11 @@ describe('the other actions of a reviewer', () => {
       'Asked in Slack by "Ana" (ana@acme.example), ',
     );
     expect(desk().governance.acted[0]?.comment).toContain(', Slack user U0ANA. Which cluster?');
-    expect(await told()).toEqual([
-      ['U0BEN', 'ask', 'Which cluster?'],
-      ['thread of C0REVIEWS', 'ask', 'Which cluster?'],
-    ]);
+    expect(await told()).toEqual([['thread of C0REVIEWS', 'ask', 'Which cluster?']]);
+    expect(shown()).toEqual({
+      text: expect.stringMatching(/^Which cluster\?\n<@U0ANA> asks this about your request/),
+      buttons: expect.arrayContaining(['request.answer']),
+    });
     desk().chat.notices.length = 0;
     await act('answer', 'U0BEN', { stepId: '', asked: await questionOf('U0ANA') }, 'The blue one');
     expect(await told()).toEqual([
@@ -99,16 +106,20 @@ describe('the other actions of a reviewer', () => {
       ['thread of C0REVIEWS', 'answer', 'The blue one'],
     ]);
     expect(acted()).toEqual(['ask', 'answer']);
-    // The question says that it was answered, also in the thread; to its reader it loses its button.
-    expect(
-      desk().chat.noticesUpdated.map(({ to, context }) => [
-        to,
-        context.offered,
-        context.answeredBy,
-      ]),
-    ).toEqual([
-      ['U0BEN', [], 'U0BEN'],
-      ['thread of C0REVIEWS', [], 'U0BEN'],
+    // The question says that it was answered, also in the thread.
+    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.answeredBy])).toEqual([
+      ['thread of C0REVIEWS', 'U0BEN'],
+    ]);
+    // Whoever answered reads it in the message of the question, and is told nothing.
+    expect(shown()).toEqual({
+      text: expect.stringContaining('<@U0BEN>: The blue one'),
+      buttons: expect.not.arrayContaining(['request.answer']),
+    });
+    expect(await desk().said()).toEqual([
+      'acted -> thread of C0REVIEWS',
+      'acted -> U0BEN',
+      'acted -> U0ANA',
+      'acted -> thread of C0REVIEWS',
     ]);
     await desk().runJobs('sync-card', 'update-card');
     expect(
@@ -123,6 +134,7 @@ describe('the other actions of a reviewer', () => {
 
   it('keeps two questions and their answers separate', async () => {
     await act('ask', 'U0ANA', {}, 'Which cluster?');
+    await told();
     await act('ask', 'U0CHO', {}, 'For how long?');
     await told();
     desk().chat.notices.length = 0;
@@ -133,8 +145,11 @@ describe('the other actions of a reviewer', () => {
     ]);
     expect(desk().chat.noticesUpdated.map(({ body }) => 'text' in body && body.text)).toEqual([
       'Which cluster?',
-      'Which cluster?',
     ]);
+    expect(shown()).toEqual({
+      text: expect.stringMatching(/^For how long\?\n/),
+      buttons: expect.arrayContaining(['request.answer']),
+    });
   });
 
   it('keeps a submission that Slack repeats once', async () => {
@@ -166,10 +181,8 @@ describe('the other actions of a reviewer', () => {
   it('mentions the new reviewers, once the service no longer shows the earlier ones', async () => {
     await act('reassign', 'U0ANA', { people: ['U0DEE'] });
     await desk().said();
-    expect(desk().chat.notices.map(({ context }) => [...context.mentions.values()])).toEqual([
-      [],
-      [],
-    ]);
+    expect(desk().chat.notices.map(({ context }) => [...context.mentions.values()])).toEqual([[]]);
+    expect(shown().text).not.toContain('Ana or Cho will decide');
     desk().chat.notices.length = 0;
     desk().governance.onAct = () => desk().governance.tasks.set('task-1', toDee);
     await act('reassign', 'U0ANA', { people: ['U0DEE'] });
@@ -180,10 +193,10 @@ describe('the other actions of a reviewer', () => {
       [...context.mentions.values()],
     ]);
     const handedOn = expect.objectContaining({ act: 'reassign', isHandedOn: true });
-    expect(calls).toEqual([
-      ['U0BEN', handedOn, []],
-      ['thread of C0REVIEWS', handedOn, ['U0DEE']],
-    ]);
+    expect(calls).toEqual([['thread of C0REVIEWS', handedOn, ['U0DEE']]]);
+    expect(shown().text).toContain(
+      'reassigned your request for *GitHub · Platform: write*. Dee will decide.',
+    );
   });
 
   it.each([
@@ -260,28 +273,46 @@ describe('the other actions of a reviewer', () => {
 });
 
 describe('an action of an administrator', () => {
-  it.each(['skip-step', 'restart', 'retry-provisioning', 'close'] as const)(
+  it.each(['skip-step', 'restart', 'retry-provisioning'] as const)(
     '%s is carried out, told and audited',
     async (kind) => {
       await act(kind, 'U0DEE');
       expect(acted()).toEqual([kind]);
       expect((await told()).map(([to, what]) => [to, what])).toEqual([
-        ['U0BEN', kind],
         ['thread of C0REVIEWS', kind],
       ]);
+      expect((await desk().said()).filter((line) => line.endsWith('-> U0BEN'))).toEqual([
+        'acted -> U0BEN',
+      ]);
+      expect(shown().text).toMatch(/^<@U0DEE> .*\nbecause of the ferry$/s);
       expect(await desk().audited()).toContain(`${kind}.done`);
     },
   );
 
   it('closing is told as one message, with who did it', async () => {
-    desk().governance.onAct = () =>
+    desk().governance.onClose = () =>
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
     await act('close', 'U0DEE', {}, 'asked for twice');
-    expect(await told()).toEqual([
-      ['U0BEN', 'close', 'asked for twice'],
-      ['thread of C0REVIEWS', 'close', 'asked for twice'],
+    expect(await told()).toEqual([['thread of C0REVIEWS', 'close', 'asked for twice']]);
+    expect((await desk().said()).filter((line) => line.endsWith('-> U0BEN'))).toEqual([
+      'over -> U0BEN',
     ]);
-    expect(desk().chat.notices.filter(({ body }) => body.kind === 'ended')).toEqual([]);
+    expect(shown().text.split('\n')).toEqual([
+      '<@U0DEE> closed your request for *GitHub · Platform: write*.',
+      expect.any(String),
+      'asked for twice',
+    ]);
+  });
+
+  it('closing is told so, and once, when the service shows the end later', async () => {
+    await act('close', 'U0DEE', {}, 'asked for twice');
+    await desk().said();
+    expect(shown().text.split('\n')[0]).toBe(
+      '<@U0DEE> closed your request for *GitHub · Platform: write*.',
+    );
+    desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
+    await refreshTasks(desk().deps);
+    expect((await desk().said()).filter((line) => line.endsWith('-> U0BEN'))).toHaveLength(1);
   });
 });
 

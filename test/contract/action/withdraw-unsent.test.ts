@@ -33,18 +33,21 @@ async function waits(): Promise<void> {
 describe('a request that waits for the service', () => {
   it('can be withdrawn from the message that says so, and is never sent', async () => {
     await waits();
-    expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
-    expect(desk().chat.notices[0]?.context.offered).toEqual(['withdraw']);
+    expect(await desk().said()).toEqual(['waits -> U0BEN']);
+    expect(desk().chat.shown[0]?.buttons).toEqual(['request.withdraw']);
     expect(await withdraw()).toBe('kept');
     await desk().runJobs('carry-out-action');
     expect(await state()).toBe('abandoned');
     const orders = desk().governance.orders.length;
     await send();
     expect(desk().governance.orders).toHaveLength(orders);
-    expect(await desk().said()).toContain('acted -> U0BEN');
-    expect(
-      desk().chat.noticesUpdated.map(({ body, context }) => [body.kind, context.offered]),
-    ).toContainEqual(['request-waiting', []]);
+    expect(await desk().said()).toEqual(['waits -> U0BEN']);
+    expect(desk().chat.shown).toMatchObject([
+      {
+        text: 'You withdrew your request for *GitHub · Platform: write*.',
+        buttons: ['request.again'],
+      },
+    ]);
     expect(await desk().audited()).toContain('withdraw.done');
   });
 
@@ -114,21 +117,26 @@ describe('a request that waits for the service', () => {
     desk().governance.grants.next(ok(snapshot({ sourceRequestId: 'id-0001', entitlements: [] })));
     await createTask(desk().deps, 'id-0001');
     await desk().runJobs('sync-card');
-    expect(await desk().said()).toEqual([]);
     await withdraw('id-0002');
     await desk().runJobs('carry-out-action');
-    expect(await desk().said()).toContain('group-open -> U0BEN');
+    desk().world.pass(8_000);
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+    expect(desk().chat.shown[0]?.text.split('\n').slice(0, 3)).toEqual([
+      'You withdrew your request for *GitHub · Ent 1*.',
+      'Your request is with the reviewers:',
+      '• *GitHub · Ent 0* (#1042): Ana or Cho',
+    ]);
   });
 
-  it('loses the button when it is refused, and its message waits no more', async () => {
+  it('leaves one line of the message that says so when it is refused', async () => {
     await waits();
     await desk().said();
     desk().governance.grants.next(refusing('forbidden'));
     await send();
-    await desk().said();
-    const waited = desk().chat.noticesUpdated.filter(({ body }) => body.kind === 'request-waiting');
-    expect(waited.map(({ context }) => [context.request.state, context.offered])).toEqual([
-      ['refused', []],
-    ]);
+    expect(await desk().said()).toEqual(['waits -> U0BEN', 'refused -> U0BEN']);
+    expect(desk().chat.shown[0]).toMatchObject({
+      text: 'TIME: Your request for *GitHub · Platform: write* had to wait.',
+      buttons: [],
+    });
   });
 });

@@ -33,8 +33,32 @@ describe('a withdrawal', () => {
     const comment = 'Withdrawn in Slack by "Ben" (ben@acme.example), Slack user U0BEN.';
     expect(desk().governance.closed).toMatchObject([{ taskId: 'task-1', act: 'close', comment }]);
     expect(await states()).toEqual([['done', null]]);
-    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual(['acted -> thread of C0REVIEWS']);
+    expect(desk().chat.shown.map(({ text }) => text.split('\n')[0])).toEqual([
+      'You withdrew your request for *GitHub · Platform: write*.',
+    ]);
   });
+
+  it.each([
+    ['at once', true],
+    ['later', false],
+  ])(
+    'is told once to the person it was for, if the service shows the end %s',
+    async (_when, isAtOnce) => {
+      await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+      await desk().told('in-review request-1', { readerId: 'U0DEE' });
+      desk().governance.tasks.set('task-1', snapshot(closable));
+      const end = () =>
+        void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
+      if (isAtOnce) desk().governance.onClose = end;
+      await withdraw();
+      await desk().said();
+      end();
+      await refreshTasks(desk().deps);
+      const heard = (await desk().said()).filter((line) => !line.includes('thread'));
+      expect(heard).toEqual([expect.stringMatching(/^(over|withdrawn) -> U0DEE$/)]);
+    },
+  );
 
   it.each([
     ['gone', null],
@@ -72,7 +96,7 @@ describe('a withdrawal', () => {
       await again();
       await carryOut();
       expect(await states()).toEqual([['done', null]]);
-      expect(await desk().said()).toContain('acted -> U0BEN');
+      expect(await desk().said()).toContain('acted -> thread of C0REVIEWS');
     },
   );
 
@@ -90,7 +114,7 @@ describe('a withdrawal', () => {
     await again();
     await carryOut();
     const words = (await desk().said()).filter((line) => !line.startsWith('action-waiting'));
-    expect(words).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+    expect(words).toEqual(['acted -> thread of C0REVIEWS']);
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.request.state).toBe('withdrawn');
   });
@@ -126,10 +150,11 @@ describe('a withdrawal', () => {
       await withdraw();
       expect(await states()).toEqual([['done', null]]);
       const missing = why.startsWith('refuses') ? ['missing-right -> U0HANA'] : [];
-      expect(await desk().said()).toEqual([
-        ...missing,
-        'acted -> U0BEN',
-        'acted -> thread of C0REVIEWS',
+      expect(await desk().said()).toEqual([...missing, 'acted -> thread of C0REVIEWS']);
+      expect(desk().chat.shown.map(({ text }) => text)).toEqual([
+        expect.stringContaining(
+          areRead ? 'The access service has not closed it' : 'I cannot tell whether',
+        ),
       ]);
       desk().governance.operations = new Set([
         'taskRead',

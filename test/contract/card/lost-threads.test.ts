@@ -59,6 +59,7 @@ describe('a message into the thread of a card that was deleted', () => {
 
   it('goes to the reviewers who decided when no step is open', async () => {
     await desk().opened(closedSnapshot());
+    await desk().told('over request-1 granted');
     const decision = newAction({ id: 'review-1', by: actor('U0CHO') });
     await desk().store.transaction(async (tx) => {
       await tx.actions.insertOnce(decision);

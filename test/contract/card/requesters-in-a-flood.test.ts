@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/texts.ts';
 import { syncCard } from '../../../src/use-cases/card/sync-card.ts';
 import { snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -27,50 +25,48 @@ async function queued(id: string, waitMs: number): Promise<void> {
   await expect(syncCard(desk().deps, `card of ${id}`)).rejects.toThrow('its turn comes later');
 }
 
-const sent = () => desk().chat.notices.map(({ body }) => body.kind);
-const linkOf = (cardUrl: string | null) => (cardUrl === null ? 'no link' : 'a link');
+const texts = () => desk().chat.shown.map(({ text }) => text);
 
 describe('a requester whose card waits for its turn in a flood', () => {
-  it('hears at once that the request is with its reviewers, and gets the link later', async () => {
+  it('hears after ten seconds that the request is with its reviewers, and gets the link later', async () => {
     await created('request-1');
     await queued('request-1', 120_000);
-    await desk().runJobs('send-notice');
-    expect(sent()).toEqual(['request-open']);
-    const [early] = desk().chat.notices;
-    expect(linkOf(early?.context.cardUrl ?? null)).toBe('no link');
-    const { text } = noticeMessage(textsFor('en', []), early?.context ?? never(), 'requester');
-    expect(text).toContain('is with the reviewers');
+    expect(await desk().said()).toEqual([]);
+    desk().world.pass(10_001);
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+    expect(texts()).toEqual([expect.stringContaining('is with the reviewers')]);
+    expect(texts()[0]).not.toContain('[See request]');
 
     await syncCard(desk().deps, 'card of request-1');
-    await desk().runJobs('send-notice');
-    expect(sent()).toEqual(['request-open']);
-    const updates = desk().chat.noticesUpdated.map(({ context }) => linkOf(context.cardUrl));
-    expect(updates).toEqual(['a link']);
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+    expect(texts()).toEqual([expect.stringContaining('[See request]')]);
   });
 
-  it('hears once, with the card, when the card waits ten seconds or less', async () => {
+  it('hears once, with the card, when the card waits less than ten seconds', async () => {
     await created('request-1');
-    await queued('request-1', 10_000);
-    await desk().runJobs('send-notice');
-    expect(sent()).toEqual([]);
+    await queued('request-1', 9_000);
+    expect(await desk().said()).toEqual([]);
+    desk().world.pass(9_000);
     await syncCard(desk().deps, 'card of request-1');
-    await desk().runJobs('send-notice');
-    expect([sent(), desk().chat.noticesUpdated]).toEqual([['request-open'], []]);
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+    expect(desk().chat.shown).toMatchObject([
+      { text: expect.stringContaining('[See request]'), edits: 0 },
+    ]);
   });
 
-  it('hears of a group when every request has a card, even a queued one', async () => {
-    await desk().ask({ id: 'request-2', groupId: 'group-1' });
-    await created('request-1', 'group-1');
-    await queued('request-1', 120_000);
-    await desk().runJobs('send-notice');
-    expect(sent()).toEqual([]);
-    await created('request-2', 'group-1');
-    await queued('request-1', 60_000);
-    await desk().runJobs('send-notice');
-    expect(sent()).toEqual(['group-open']);
+  it('hears once of what was asked for together, although one comes after the other', async () => {
+    await desk().ask({ id: 'request-2', groupId: 'request-1' });
+    await created('request-1', 'request-1');
+    await syncCard(desk().deps, 'card of request-1');
+    await desk().said();
+    desk().world.pass(3_000);
+    await created('request-2', 'request-1');
+    await queued('request-2', 60_000);
+    await desk().said();
+    desk().world.pass(10_001);
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+    expect(texts()).toEqual([
+      expect.stringMatching(/^Your 2 requests are with the reviewers:\n.*\n.*\n\[See request\]$/),
+    ]);
   });
 });
-
-function never(): never {
-  throw new Error('nothing was sent');
-}

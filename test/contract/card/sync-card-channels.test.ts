@@ -23,7 +23,7 @@ describe('a channel shared with another company', () => {
     await sync();
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
-    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
     expect(await desk().audited()).toContain('card.unreachable');
   });
 
@@ -68,8 +68,8 @@ describe('a channel that cannot be used', () => {
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);
     expect(await card()).toMatchObject({ state: 'unreachable' });
-    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
-    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'card-elsewhere', reviewers: 2 });
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+    expect(desk().chat.shown[0]?.text).toContain('went directly to its reviewers');
     expect((await desk().audited()).toSorted()).toEqual([
       'card.delivered',
       'card.delivered',
@@ -100,9 +100,7 @@ describe('a channel that cannot be used', () => {
         .chat.updated.map((one) => one.place.channel)
         .toSorted(),
     ).toEqual(['DU0ANA', 'DU0CHO']);
-    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(
-      1,
-    );
+    expect((await desk().said()).filter((line) => line.startsWith('in-review'))).toHaveLength(1);
   });
 
   it('the requester is told if no reviewer is known in Slack', async () => {
@@ -112,11 +110,9 @@ describe('a channel that cannot be used', () => {
     desk().chat.posts.next(unavailable);
     await sync();
     await desk().runJobs();
-    expect(await desk().said()).toEqual(['undelivered -> U0HANA', 'card-elsewhere -> U0BEN']);
-    expect(desk().chat.notices.map((notice) => notice.body)).toContainEqual({
-      kind: 'card-elsewhere',
-      reviewers: 0,
-    });
+    desk().world.pass(10_001);
+    expect(await desk().said()).toEqual(['undelivered -> U0HANA', 'in-review -> U0BEN']);
+    expect(desk().chat.shown[0]?.text).toContain('I could not reach a reviewer of your request');
   });
 
   it('a reviewer’s direct message that cannot be used is given up, and the administrators are told', async () => {
@@ -128,7 +124,10 @@ describe('a channel that cannot be used', () => {
     await sync();
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);
-    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN', 'undelivered -> U0HANA']);
+    expect((await desk().said()).toSorted()).toEqual([
+      'in-review -> U0BEN',
+      'undelivered -> U0HANA',
+    ]);
   });
 
   it('reviewers get the card directly if the request was made in a direct message', async () => {
@@ -137,7 +136,7 @@ describe('a channel that cannot be used', () => {
     await sync();
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
-    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
   });
 });
 
@@ -165,7 +164,7 @@ describe('a channel that answers with a code that nobody listed', () => {
     await syncAfter(quarterOfAnHour + 1);
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
-    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
     expect(await desk().audited()).toContain('card.unreachable');
   });
 });

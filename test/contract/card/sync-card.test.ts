@@ -47,8 +47,8 @@ describe('a card', () => {
       postedChannel: 'C0REVIEWS',
       postingSince: null,
     });
-    expect(await desk().said()).toEqual(['request-open -> U0BEN']);
-    expect(desk().chat.notices[0]?.context.cardUrl).toContain('/archives/C0REVIEWS/');
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+    expect(desk().chat.shown[0]?.text).toContain('[See request]');
     expect(await desk().audited()).toEqual(['card.delivered']);
   });
 
@@ -68,8 +68,10 @@ describe('a card', () => {
     await sync();
     expect(desk().chat.posted[0]?.card.away).toEqual(new Set(['user-ana', 'user-cho']));
     await desk().said();
-    const { mentions, away } = desk().chat.notices[0]?.context ?? {};
-    expect([mentions, away]).toEqual([new Map(), new Set(['user-ana', 'user-cho'])]);
+    // Whoever asked is told who decides, and calls nobody.
+    expect(desk().chat.shown[0]?.text).toContain(
+      'Ana or Cho will decide. Away: Ana and Cho, so nobody can decide now.',
+    );
   });
 
   it('has no reviewers, and announces no wait, when the request was granted without review', async () => {
@@ -77,7 +79,7 @@ describe('a card', () => {
     await reread(closedSnapshot());
     await sync();
     expect(desk().chat.posted).toHaveLength(1);
-    expect((await desk().said()).filter((line) => line.startsWith('request-open'))).toEqual([]);
+    expect((await desk().said()).filter((line) => line.startsWith('in-review'))).toEqual([]);
   });
 
   it('is updated in place when something changed, and not otherwise', async () => {
@@ -204,7 +206,7 @@ describe('a card whose message was deleted', () => {
     });
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.posted).toHaveLength(2);
-    expect(await desk().said()).toEqual(['request-open -> U0BEN']);
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
   });
 
   it('is not posted again after its task was decided', async () => {
@@ -296,7 +298,7 @@ describe('a card that was posted by somebody else while this process posted it',
 });
 
 describe('another reading of a task', () => {
-  it('tells the requester and the thread once when it shows the end', async () => {
+  it('tells the requester once when it shows the end', async () => {
     await wanted();
     await sync();
     await desk().runJobs();
@@ -306,13 +308,7 @@ describe('another reading of a task', () => {
       closedSnapshot({ approvers: [person('user-zoe')], lastUsedAt: '2026-03-02T12:00:01.000Z' }),
     );
     await desk().runJobs();
-    const ended = (await desk().said()).filter((line) => line.startsWith('ended'));
-    expect(ended).toEqual(['ended -> U0BEN']);
-    expect(desk().chat.notices.at(-1)?.body).toEqual({
-      kind: 'ended',
-      outcome: 'granted',
-      byNames: ['Zoe'],
-    });
+    expect(await desk().said()).toEqual(['in-review -> U0BEN', 'granted -> U0BEN']);
     expect(await desk().audited()).toContain('task.closed');
   });
 

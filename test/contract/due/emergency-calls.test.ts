@@ -130,9 +130,8 @@ describe('an emergency that ran out of time', () => {
     await live('2026-03-03T03:30Z');
     await reads(1, closedSnapshot({ emergency: true, outcome: 'wait-timed-out' }));
     await desk().runJobs('send-notice');
-    const ends = desk().chat.notices.filter(({ body }) => body.kind === 'ended');
     const updates = desk().chat.noticesUpdated.map(({ context }) => context.offered);
-    expect(ends.map(({ context }) => context.offered)).toEqual([['again']]);
+    expect(desk().chat.shown.flatMap(({ buttons }) => buttons)).toEqual(['request.again']);
     expect(updates.flat()).not.toContain('again');
   });
 });

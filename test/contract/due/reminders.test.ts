@@ -170,6 +170,8 @@ describe('a reminder', () => {
   it('waits for the service, and reads everything that is due in one call', async () => {
     await waits(1, onlyAna);
     await waits(2, onlyAna);
+    await desk().told('in-review request-1');
+    await desk().told('in-review request-2', { askingId: 'request-2' });
     await turn();
     standStill('2026-03-02T14:00Z');
     desk().governance.read.length = 0;
@@ -184,6 +186,7 @@ describe('a reminder', () => {
 
   it('waits for Slack when people cannot be looked up', async () => {
     await waits(1, onlyAna);
+    await desk().told('in-review request-1');
     await turn();
     standStill('2026-03-02T14:00Z');
     const findByEmail = desk().directory.findByEmail.bind(desk().directory);

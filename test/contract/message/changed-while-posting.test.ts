@@ -11,10 +11,10 @@ import { waiting } from '../../support/waiting.ts';
 const desk = useCaseDesk();
 const { waits, reads } = waiting(desk);
 
-const toBen: NoticeTarget = { kind: 'direct', slackUserId: 'U0BEN' };
 const toAna: NoticeTarget = { kind: 'direct', slackUserId: 'U0ANA' };
 const inChannel: NoticeTarget = { kind: 'channel', channel: 'C0INCIDENTS' };
 const about = [{ requestId: 'request-1', stepId: 'step-1' }];
+const reminder: NoticeBody = { kind: 'reminder', about, group: null };
 
 /** Keeps a message, and lets something happen after it was rendered and before Slack has it. */
 async function changedOnItsWay(
@@ -45,8 +45,7 @@ function corrected(): readonly string[] {
 }
 
 it.each<readonly [NoticeTarget, NoticeBody]>([
-  [toBen, { kind: 'request-open' }],
-  [toAna, { kind: 'reminder', about, group: null }],
+  [toAna, reminder],
   [inChannel, { kind: 'emergency-elsewhere' }],
 ])(
   'renders a message again when its request is decided while it is posted: %j %j',
@@ -58,26 +57,38 @@ it.each<readonly [NoticeTarget, NoticeBody]>([
   },
 );
 
-it.each<readonly [NoticeTarget, NoticeBody]>([
-  [toBen, { kind: 'request-waiting' }],
-  [inChannel, { kind: 'emergency-waiting' }],
-])(
-  'renders a message again when the service takes the request while it is posted: %j %j',
-  async (target, body) => {
-    await desk().ask();
-    await changedOnItsWay(target, body, async () => {
-      await desk().store.transaction(async (tx) => {
-        await tx.requests.save('request-1', { state: 'created', at: tx.at });
-        await record(tx, { kind: 'request.refused', requestId: 'request-1', detail: { refusal } });
-      });
+it('renders “this has to wait” again when the service takes the request while that is posted', async () => {
+  await desk().ask();
+  await changedOnItsWay(inChannel, { kind: 'emergency-waiting' }, async () => {
+    await desk().store.transaction(async (tx) => {
+      await tx.requests.save('request-1', { state: 'created', at: tx.at });
+      await record(tx, { kind: 'request.refused', requestId: 'request-1', detail: { refusal } });
     });
-    expect(corrected()).toContain(body.kind);
-  },
-);
+  });
+  expect(corrected()).toContain('emergency-waiting');
+});
+
+it('follows a post with what was decided while that was on its way', async () => {
+  await waits(1);
+  await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
+  desk().world.pass(11_000);
+  const { chat } = desk();
+  const send = chat.sendPost.bind(chat);
+  chat.sendPost = async (to, post) => {
+    chat.sendPost = send;
+    await reads(1, closedSnapshot());
+    return send(to, post);
+  };
+  await desk().runJobs('show-asking');
+  expect(chat.shown.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^TIME: Your request for .* was sent\./),
+    expect.stringMatching(/^✅ You have /),
+  ]);
+});
 
 const refusal = { code: 'first-granted', numericId: '1042' } as const;
 
-it('renders “this has to wait” again when it is done while that is posted', async () => {
+it('renders “your click has to wait” again when it is done while that is posted', async () => {
   await waits(1);
   await desk().store.transaction((tx) => tx.actions.insertOnce(newAction({ id: 'action-1' })));
   const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
@@ -92,6 +103,6 @@ it('renders “this has to wait” again when it is done while that is posted', 
 
 it('leaves a message as it is when nothing changes while it is posted', async () => {
   await waits(1);
-  await changedOnItsWay(toBen, { kind: 'request-open' }, () => Promise.resolve());
+  await changedOnItsWay(toAna, reminder, () => Promise.resolve());
   expect(corrected()).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
 import type { RequestState } from '../../../src/domain/request/access-request.ts';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { sendNotice } from '../../../src/use-cases/message/send-notice.ts';
-import type { ChatRefusal } from '../../../src/use-cases/ports/chat-ports.ts';
+import type { ChatRefusal } from '../../../src/use-cases/ports/contents/chat-refusal.ts';
 import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';
 import { failing } from '../../support/fakes.ts';
 import { keepMessage } from '../../support/kept-message.ts';
@@ -17,7 +17,8 @@ import { noCredential, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const body: NoticeBody = { kind: 'request-open' };
+/** To somebody who is no party of the request. */
+const body: NoticeBody = { kind: 'form-due' };
 
 /** Stores a notice about the opened request; returns a function that sends it. */
 async function noticed(
@@ -32,19 +33,19 @@ async function noticed(
   return () => sendNotice(desk().deps, job?.kind === 'send-notice' ? job.noticeId : 'none');
 }
 
-const direct = { kind: 'direct', slackUserId: 'U0BEN' } as const;
 const toAna = { kind: 'direct', slackUserId: 'U0ANA' } as const;
+const channel = { kind: 'channel', channel: 'C0INCIDENTS' } as const;
 const thread = { kind: 'thread', cardId: 'card-1' } as const;
 
 describe('a message', () => {
   it('is sent once, with the request it is about', async () => {
     const task = await desk().opened();
-    const send = await noticed(direct);
+    const send = await noticed(toAna);
     await send();
     await send();
     expect(desk().chat.notices).toHaveLength(1);
     expect(desk().chat.notices[0]).toMatchObject({
-      to: 'U0BEN',
+      to: 'U0ANA',
       body,
       context: {
         request: { id: 'request-1' },
@@ -62,13 +63,13 @@ describe('a message', () => {
       asked.push(ts);
       return `https://acme.slack.com/p${ts}`;
     };
-    await (await noticed(direct))();
-    await (await noticed(direct, 'another occasion'))();
+    await (await noticed(toAna))();
+    await (await noticed(toAna, 'another occasion'))();
     expect(asked).toEqual(['1772452800.000100']);
     await desk().store.transaction((tx) =>
       tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'),
     );
-    await (await noticed(direct, 'a third occasion'))();
+    await (await noticed(toAna, 'a third occasion'))();
     expect(asked).toEqual(['1772452800.000100', '1.2']);
     expect(desk().chat.notices.map((notice) => notice.context.cardUrl)).toEqual([
       'https://acme.slack.com/p1772452800.000100',
@@ -79,15 +80,15 @@ describe('a message', () => {
 
   it('is created once for the same occasion', async () => {
     await desk().opened();
-    await (await noticed(direct))();
-    await (await noticed(direct))();
-    await (await noticed(direct, 'another occasion'))();
+    await (await noticed(toAna))();
+    await (await noticed(toAna))();
+    await (await noticed(toAna, 'another occasion'))();
     expect(desk().chat.notices).toHaveLength(2);
   });
 
   it('has no link to a task or card that does not exist yet', async () => {
     await desk().ask();
-    await (await noticed(direct))();
+    await (await noticed(toAna))();
     expect(desk().chat.notices[0]?.context).toMatchObject({
       task: null,
       cardUrl: null,
@@ -95,24 +96,10 @@ describe('a message', () => {
     });
   });
 
-  it('about a duplicate links to the open request’s card, or else to the console', async () => {
-    await desk().opened();
-    const refusal = (existingTaskId: string): NoticeBody => ({
-      kind: 'request-refused',
-      refusal: { code: 'duplicate', message: '', existingTaskId, serviceRequestId: null },
-    });
-    await (await noticed(direct, 'known', refusal('task-1')))();
-    await (await noticed(direct, 'unknown', refusal('task-9')))();
-    expect(desk().chat.notices.map(({ context }) => context.existingUrl)).toEqual([
-      'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
-      'https://acme.example/task/task-9',
-    ]);
-  });
-
   it('is sent again after a failure', async () => {
     await desk().opened();
     desk().chat.directs.next(failing('network', false, 'slack'));
-    const send = await noticed(direct);
+    const send = await noticed(toAna);
     await expect(send()).rejects.toMatchObject({ system: 'slack' });
     await send();
     expect(desk().chat.notices).toHaveLength(1);
@@ -121,7 +108,7 @@ describe('a message', () => {
   it('is recorded and not retried for ever when it cannot be delivered', async () => {
     await desk().opened();
     desk().chat.directs.next({ ok: false, refusal: { kind: 'rejected', code: 'user_disabled' } });
-    const send = await noticed(direct);
+    const send = await noticed(toAna);
     await send();
     await send();
     expect(desk().chat.notices).toEqual([]);
@@ -142,12 +129,18 @@ describe('a message', () => {
     };
     expect(await isOnHome()).toBe(false);
     const refused = { ok: false, refusal: { kind: 'rejected', code: 'user_disabled' } } as const;
-    for (const occasion of ['one', 'another']) {
-      const send = await noticed(direct, occasion);
+    const tell = async () => {
       desk().chat.directs.next(refused);
-      await send();
-      expect(await desk().said()).toEqual(['undelivered -> U0HANA']);
-    }
+      await desk().runJobs('show-asking');
+      const told = (await desk().said()).filter((line) => line.startsWith('undelivered'));
+      expect(told).toEqual(['undelivered -> U0HANA']);
+      const trail = await desk().kysely.selectFrom('audit').select('kind').execute();
+      return trail.filter(({ kind }) => kind === 'notice.undeliverable').length;
+    };
+    await syncingCards(desk).reread(closedSnapshot());
+    expect(await tell()).toBe(1);
+    await desk().store.transaction((tx) => tx.grants.end('request-1', 'expired', tx.at));
+    expect(await tell()).toBe(2);
     expect(await isOnHome()).toBe(true);
   });
 
@@ -157,7 +150,7 @@ describe('a message', () => {
   ])('an administrator %s', async (_who, change, said) => {
     await desk().opened();
     desk().directory.add('U0HANA', change);
-    const send = await noticed(direct, 'one');
+    const send = await noticed(toAna, 'one');
     desk().chat.directs.next({ ok: false, refusal: { kind: 'rejected', code: 'user_disabled' } });
     await send();
     expect(await desk().said()).toEqual(said);
@@ -170,7 +163,8 @@ describe('a message', () => {
     };
     const change = async (refusal: ChatRefusal) => {
       await desk().opened();
-      const send = await noticed(direct);
+      const about = [{ requestId: 'request-1', stepId: 'step-1' }];
+      const send = await noticed(toAna, 'occasion', { kind: 'reminder', about, group: null });
       await send();
       const before = await kept();
       await syncingCards(desk).reread(closedSnapshot());
@@ -233,7 +227,7 @@ describe('a message', () => {
     };
     await tell(thread);
     expect(await called()).toEqual([['U0ANA', 'U0CHO']]);
-    await tell(direct);
+    await tell(toAna);
     expect(await called()).toEqual([[]]);
     await tell(thread, { kind: 'acted', act: 'escalate', by: actor('U0BEN'), text: '' });
     expect(await called()).toEqual([['U0ANA', 'U0CHO']]);
@@ -352,23 +346,21 @@ describe('a message that a request or decision waits for the service', () => {
     ]);
   });
 
-  it.each(['request-waiting', 'emergency-waiting'] as const)(
-    '(%s) is sent while one request of the submission waits, but not later',
-    async (kind) => {
-      await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
-      await desk().ask({ id: 'request-2', groupId: 'request-1' });
-      const sent = async (state: RequestState) => {
-        await desk().store.transaction((tx) => tx.requests.save('request-2', { state, at: noon }));
-        await (await noticed(direct, `${kind} ${state}`, { kind }))();
-        return desk().chat.notices.splice(0).length;
-      };
-      expect(await sent('submitted')).toBe(1);
-      expect(await sent('sending')).toBe(1);
-      expect(await sent('uncertain')).toBe(0);
-      expect(await sent('created')).toBe(0);
-      expect((await recorded()).at(-1)).toEqual(['notice.undeliverable', kind, over]);
-    },
-  );
+  it('is sent to on-call while one request of the submission waits, but not later', async () => {
+    const kind = 'emergency-waiting';
+    await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
+    await desk().ask({ id: 'request-2', groupId: 'request-1' });
+    const sent = async (state: RequestState) => {
+      await desk().store.transaction((tx) => tx.requests.save('request-2', { state, at: noon }));
+      await (await noticed(channel, `${kind} ${state}`, { kind }))();
+      return desk().chat.notices.splice(0).length;
+    };
+    expect(await sent('submitted')).toBe(1);
+    expect(await sent('sending')).toBe(1);
+    expect(await sent('uncertain')).toBe(0);
+    expect(await sent('created')).toBe(0);
+    expect((await recorded()).at(-1)).toEqual(['notice.undeliverable', kind, over]);
+  });
 });
 
 it('leaves out the link to a task when none is configured', async () => {
@@ -376,6 +368,6 @@ it('leaves out the link to a task when none is configured', async () => {
     governance: { operations: [], queryCase: 'camel', credential: noCredential, taskUrl: null },
   });
   await desk().opened();
-  await (await noticed(direct))();
+  await (await noticed(toAna))();
   expect(desk().chat.notices[0]?.context.consoleUrl).toBeNull();
 });

@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
+import type { NoticeTarget } from '../../../src/domain/message/place.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import { noticeMessage, publicMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
-import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
+import { showAsking } from '../../../src/use-cases/show/show-asking.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
+import type { SentNotice } from '../../support/fake-chat.ts';
 import { failing } from '../../support/fakes.ts';
 import { keepMessage } from '../../support/kept-message.ts';
 import { actor, closedSnapshot, person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const open: NoticeBody = { kind: 'request-open' };
+const toBen = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+const inThread = { kind: 'thread', cardId: 'card-1' } as const;
+const undecided: NoticeBody = {
+  kind: 'overdue-told',
+  about: [{ requestId: 'request-1', stepId: 'step-1' }],
+  calls: [],
+  offersEmergency: false,
+  emergency: { next: null },
+};
 const approved: NoticeBody = {
   kind: 'decided',
   verb: 'approve',
@@ -20,23 +30,25 @@ const approved: NoticeBody = {
   next: { kind: 'step' },
 };
 
-const textOf = (context: NoticeContext): string =>
-  noticeMessage(textsFor('en'), context, 'requester').text;
-
-async function queued(body: NoticeBody, requestId = 'request-1'): Promise<void> {
-  const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-  const key = JSON.stringify([requestId, body]);
-  await desk().store.transaction((tx) => keepMessage(tx, { key, requestId, target, body }));
+async function queued(target: NoticeTarget, body: NoticeBody): Promise<void> {
+  await desk().store.transaction((tx) =>
+    keepMessage(tx, { key: body.kind, requestId: 'request-1', target, body }),
+  );
 }
+
+const textOf = ({ to, context }: SentNotice): string =>
+  to === 'U0BEN'
+    ? noticeMessage(textsFor('en'), context, 'requester').text
+    : publicMessage(textsFor('en'), context, () => false).text;
 
 async function sentTexts(): Promise<readonly string[]> {
   await desk().runJobs('send-notice');
-  return desk().chat.notices.map(({ context }) => textOf(context));
+  return desk().chat.notices.map(textOf);
 }
 
 async function updatedTexts(): Promise<readonly string[]> {
   await desk().runJobs('send-notice');
-  return desk().chat.noticesUpdated.map(({ context }) => textOf(context));
+  return desk().chat.noticesUpdated.map(textOf);
 }
 
 const decidedBy = (...names: readonly string[]): Partial<TaskSnapshot> => ({
@@ -49,13 +61,26 @@ async function read(task: TaskSnapshot): Promise<void> {
   await refreshTasks(desk().deps);
 }
 
-describe('a message that names the reviewers', () => {
+/** The request was made, and its requester was not told yet. */
+async function unposted(change: Partial<TaskSnapshot>): Promise<void> {
+  const task = snapshot(change);
+  await desk().wanted(task, { cardId: 'card-1' });
+  desk().governance.tasks.set(task.id, task);
+  const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
+  await desk().store.transaction((tx) => tx.cards.markPosted('card-1', place, 'old'));
+}
+
+async function posted(): Promise<string> {
+  await desk().runJobs('show-asking');
+  return desk().chat.shown.at(-1)?.text ?? '';
+}
+
+describe('what a person is told of their request', () => {
   it('names the present reviewers when they changed while it waited', async () => {
-    await desk().opened(decidedBy('ana'));
-    await queued(open);
+    await unposted(decidedBy('ana'));
     desk().governance.tasks.set('task-1', snapshot(decidedBy('dee')));
     desk().world.pass(61_000);
-    const [text] = await sentTexts();
+    const text = await posted();
     expect(text).toContain('Dee will decide.');
     expect(text).not.toContain('Ana will decide');
   });
@@ -65,46 +90,33 @@ describe('a message that names the reviewers', () => {
     ['does not tell of the task', () => desk().governance.tasks.clear()],
     ['has a task that cannot be read', () => desk().governance.unreadable.add('task-1')],
   ])('names nobody when the last reading is old and the service %s', async (_why, fail) => {
-    await desk().opened(decidedBy('ana'));
-    await queued(open);
+    await unposted(decidedBy('ana'));
     desk().world.pass(61_000);
     fail();
-    const [text] = await sentTexts();
-    expect(text).toMatch(/^Your request for .* is with the reviewers\.\n/);
-    expect(desk().chat.notices[0]?.context.offered).toContain('nudge');
+    expect(await posted()).toMatch(/^Your request for .* is with the reviewers\.\n/);
+    expect(desk().chat.shown.at(-1)?.buttons).toContain('request.nudge');
   });
 
   it('asks the service nothing when the last reading is recent', async () => {
-    await desk().opened(decidedBy('ana'));
-    await queued(open);
+    await unposted(decidedBy('ana'));
     desk().world.pass(59_000);
-    expect((await sentTexts())[0]).toContain('Ana will decide.');
+    expect(await posted()).toContain('Ana will decide.');
     expect(desk().governance.read).toEqual([]);
   });
 
-  it('is updated when the reviewers change after it was sent', async () => {
-    await desk().opened(decidedBy('ana'));
-    await queued(open);
-    expect((await sentTexts())[0]).toContain('Ana will decide.');
+  it('is edited when the reviewers change after it was posted', async () => {
+    await unposted(decidedBy('ana'));
+    expect(await posted()).toContain('Ana will decide.');
     await read(snapshot({ ...decidedBy('ana'), appName: 'Renamed' }));
-    expect(await updatedTexts()).toEqual([]);
+    expect(await posted()).toContain('Ana will decide.');
     await read(snapshot(decidedBy('dee')));
-    const [text] = await updatedTexts();
-    expect(text).toContain('Dee will decide.');
-    expect(text).not.toContain('Ana will decide');
+    expect(await posted()).toContain('Dee will decide.');
+    expect(await posted()).not.toContain('Ana will decide');
+    expect(desk().chat.shown).toHaveLength(1);
   });
 
-  it('about an approved step stops announcing a step when the request is over', async () => {
-    await desk().opened(decidedBy('cho'));
-    await queued(approved);
-    await sentTexts();
-    await read(closedSnapshot({ outcome: 'denied' }));
-    const about = 'approved your request for *GitHub · Platform: write*.';
-    expect((await updatedTexts())[0]?.split('\n')[0]).toBe(`<@U0ANA> ${about}`);
-  });
-
-  it('about several requests names the present reviewers, except of unreadable ones', async () => {
-    await desk().opened(decidedBy('ana'));
+  it('names those of each request, except of unreadable ones', async () => {
+    await unposted(decidedBy('ana'));
     await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
     await desk().ask({ id: 'request-2', groupId: 'request-1', entitlementName: 'Platform: admin' });
     const second = snapshot({
@@ -117,14 +129,45 @@ describe('a message that names the reviewers', () => {
       await tx.requests.save('request-2', { state: 'created', taskId: 'task-2', at: tx.at });
       await tx.tasks.save('request-2', second, tx.at);
     });
-    await queued({ kind: 'group-open' });
     desk().governance.tasks.set('task-1', snapshot(decidedBy('dee')));
     desk().governance.unreadable.add('task-2');
     desk().world.pass(61_000);
-    const [text] = await sentTexts();
-    expect(text?.split('\n').slice(1, 3)).toEqual([
+    await showAsking(desk().deps, 'request-1');
+    expect(desk().chat.shown.at(-1)?.text.split('\n').slice(1, 3)).toEqual([
       '• *GitHub · Platform: write* (#1042): Dee',
       '• *GitHub · Platform: write* (#1043)',
     ]);
+  });
+});
+
+describe('a message that names the reviewers', () => {
+  it('names the present ones when they changed while it waited, and follows them', async () => {
+    await desk().opened(decidedBy('ana'));
+    await queued(toBen, undecided);
+    desk().governance.tasks.set('task-1', snapshot(decidedBy('dee')));
+    desk().world.pass(61_000);
+    expect(await sentTexts()).toEqual([expect.stringContaining('Dee will decide.')]);
+    desk().world.pass(61_000);
+    await read(snapshot(decidedBy('cho')));
+    expect(await updatedTexts()).toEqual([expect.stringContaining('Cho will decide.')]);
+  });
+
+  it('names nobody when the last reading is old and the service is down', async () => {
+    await desk().opened(decidedBy('ana'));
+    await queued(toBen, undecided);
+    desk().world.pass(61_000);
+    desk().governance.readings.next(failing('network', true));
+    expect(await sentTexts()).toEqual([expect.not.stringContaining('will decide')]);
+  });
+
+  it('about an approved step stops announcing a step when the request is over', async () => {
+    await desk().opened(decidedBy('cho'));
+    await queued(inThread, approved);
+    expect(await sentTexts()).toEqual([expect.stringContaining('One more step to go. <@U0CHO>')]);
+    await read(closedSnapshot({ outcome: 'denied' }));
+    const [now] = await updatedTexts();
+    expect(now?.split('\n')[0]).toBe(
+      '<@U0ANA> approved the request by <@U0BEN> for *GitHub · Platform: write*.',
+    );
   });
 });

@@ -28,11 +28,12 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
     requests.refusal requests.account requests.conversation_id requests.conversation_url requests.drafted_by
     tasks_elsewhere.requester_name tasks_elsewhere.requester_identity_id tasks_elsewhere.identity_user_id tasks_elsewhere.justification`,
   'hangs on a request or a task, and goes with it; in others they become a pseudonym': `
-    tasks.snapshot due_times.watch followed_elsewhere.snapshot
+    tasks.snapshot due_times.watch followed_elsewhere.snapshot access_news.detail
     actions.by_slack_id actions.by_slack_name actions.identity_user_id actions.input actions.refusal`,
   'of the person whose row it is, which goes by their id': `
     held_readings.held held_returns.slack_name held_returns.identity_user_id held_returns.app_user_id held_returns.refusal
     held_returns.also_revoked agent_tokens.name agent_lookups.client agent_drafts.client
+    posts.channel posts.to_close
     agent_drafts.content agent_drafts.posted_channel agent_drafts.permalink work_readings.lines cards.posted_channel cards.permalink`,
   'of a message that names them, which goes by its target and body': `
     notices.occasion notices.posted_channel notices.offered`,
@@ -43,7 +44,8 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
   'of the tenant, not of a person': `
     tenant_apps.name request_catalogs.catalog catalogue_entitlements.entitlement
     profile_requests.name profile_requests.items`,
-  'the id of an action, a sealed address, a word of the bot': `
+  'the id of a request, of an action or of a workspace, a sealed address, a word of the bot': `
+    looks.asking_id posts.asking_id posts.workspace_id posts.claim posts.headline posts.told request_waits.cause
     webhook_deliveries.answered_by webhook_deliveries.callback watched_tasks.reason
     agent_lookups.tool`,
   'the place of a message in Slack, which goes after 24 hours': 'confirmations.question',

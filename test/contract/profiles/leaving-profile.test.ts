@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HeldAccess } from '../../../src/domain/access/held-access.ts';
 import type { AccessProfile } from '../../../src/domain/profiles/access-profile.ts';
 import { openVisibility } from '../../../src/extras/catalogs/open-visibility.ts';
@@ -6,7 +6,6 @@ import { heldOnHome } from '../../../src/extras/held/held-on-home.ts';
 import { readHeld } from '../../../src/extras/held/read-held.ts';
 import { profileRows } from '../../../src/extras/profiles/profile-tables.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
-import { record } from '../../../src/use-cases/record/record.ts';
 import { heldAtDesk, profilesAtDesk } from '../../support/extras-at-desk.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
 import { heldElsewhere } from '../../support/held-elsewhere.ts';
@@ -45,9 +44,15 @@ async function holding(...held: readonly HeldAccess[]): Promise<void> {
   await readHeld(desk().deps, 'U0BEN');
 }
 
-/** What the buttons of the messages to Ben say, in the order in which they were sent or changed. */
-const said = () =>
-  [...desk().chat.notices, ...desk().chat.noticesUpdated].map(({ context }) => context.leaving);
+/** What the button of the message to Ben says now, and how often it was changed. */
+function watched() {
+  const rendered = vi.spyOn(desk().chat, 'renderPost');
+  return async () => {
+    await desk().said();
+    const [content] = rendered.mock.lastCall ?? [];
+    return [content?.sections[0]?.leaving, desk().chat.shown.at(-1)?.edits];
+  };
+}
 
 describe('what leaving a profile does', () => {
   it('is told of one that was requested here, with what its holder has of it', async () => {
@@ -76,6 +81,7 @@ describe('what leaving a profile does', () => {
   });
 
   it('is told with the message of the grant, and brought up to date', async () => {
+    const said = watched();
     const id = await asked(closedSnapshot(), enrolment);
     const { store } = desk();
     await store.transaction(async (tx) => {
@@ -86,11 +92,8 @@ describe('what leaving a profile does', () => {
         name: profile.name,
         items: [],
       });
-      const message = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
-      await record(tx, { kind: 'request.ended', requestId: id, context: { message } });
     });
-    await desk().runJobs('send-notice');
-    expect(said()).toEqual([{ unenrolment: 'stays', held: [] }]);
+    expect(await said()).toEqual([{ unenrolment: 'stays', held: [] }, 0]);
     const catalogs = new FakeCatalogs();
     const listed = { ...profile, visibleToEveryone: true, isProfile: true, access: [] };
     const content = { 'app-aws': ['ent-vpn'] };
@@ -100,17 +103,12 @@ describe('what leaving a profile does', () => {
     catalogs.catalogs.set(profile.id, { ...listed, content, unenrolment: 'goes' });
     await visibility.refresh();
     desk().profiles = [{ ...profile, unenrolment: 'goes' }];
-    await desk().runJobs('send-notice');
-    expect(said()).toEqual([
-      { unenrolment: 'stays', held: [] },
-      { unenrolment: 'goes', held: [] },
-    ]);
+    expect(await said()).toEqual([{ unenrolment: 'goes', held: [] }, 1]);
     catalogs.catalogs.set('other', { ...listed, id: 'other', isProfile: false, content });
     catalogs.catalogs.delete(profile.id);
     await visibility.refresh();
     desk().profiles = [];
-    await desk().runJobs('send-notice');
-    expect(said().at(-1)).toEqual({ unenrolment: 'unknown', held: [] });
+    expect(await said()).toEqual([{ unenrolment: 'unknown', held: [] }, 2]);
   });
 
   it('is not told to who asked for somebody else', async () => {

@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/texts.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
-import type { SentNotice } from '../../support/fake-chat.ts';
 import { failing, refusing } from '../../support/fakes.ts';
 import { actor, entitlement, snapshot } from '../../support/samples.ts';
 import { submittedForm } from '../../support/submitted-form.ts';
@@ -26,13 +23,12 @@ const corrected = async () => {
   return rows.find(({ id }) => id !== 'request-1');
 };
 
-const textOf = ({ context }: SentNotice) =>
-  noticeMessage(textsFor('en'), context, 'requester').text;
+/** What the messages about the corrected one say now. */
 const told = async () => {
   await desk().runJobs('send-notice');
   return desk()
-    .chat.notices.filter(({ body }) => body.kind !== 'acted')
-    .map(textOf);
+    .chat.shown.filter(({ claim }) => claim !== 'before')
+    .map(({ text }) => text);
 };
 
 beforeEach(async () => {
@@ -100,14 +96,13 @@ describe('a request that corrects another one', () => {
     );
   });
 
-  it('tells the requester at once, in one message, when the service is down', async () => {
+  it('tells the requester of the correction alone when the service is down', async () => {
     await submit();
     desk().governance.readings.next(failing('network', true));
     await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
+    desk().world.pass(10_000);
     expect(await told()).toHaveLength(1);
-    expect(desk().chat.notices.map(({ to, body }) => [to, body.kind])).toEqual([
-      ['U0BEN', 'correction-waiting'],
-    ]);
+    expect(await desk().said()).toEqual(['correction-waits -> U0BEN']);
   });
 
   it('stops saying that the first stays open when the corrected one is sent', async () => {
@@ -119,15 +114,10 @@ describe('a request that corrects another one', () => {
     await desk().store.transaction((tx) =>
       tx.tasks.save('request-1', snapshot({ actions, ...closed }), desk().world.now()),
     );
-    await carryOut();
-    await desk().runJobs('send-notice');
-    const updated = desk().chat.noticesUpdated.filter(
-      ({ body }) => body.kind === 'correction-waiting',
-    );
-    expect(updated.map(textOf)).toEqual([
-      expect.stringMatching(
-        /had to wait until your first one \(#1042\) was over\. It is not waiting/,
-      ),
+    await desk().runJobs();
+    expect(await told()).toEqual([
+      expect.stringMatching(/^TIME: Your request for [^.]* had to wait\. · /),
+      expect.stringMatching(/^Your request for [^.]* is with the reviewers\. /),
     ]);
   });
 
@@ -185,8 +175,6 @@ it('is announced as a correction, not as a withdrawal', async () => {
   await submit();
   await carryOut();
   await desk().said();
-  const acted = desk().chat.notices.filter(({ body }) => body.kind === 'acted');
-  expect(acted.map(textOf)).toContainEqual(
-    expect.stringMatching(/^You corrected your request for .* The corrected one follows\./),
-  );
+  const [ofFirst] = desk().chat.shown;
+  expect(ofFirst?.text).toMatch(/^You corrected your request for .* The corrected one follows\./);
 });

@@ -106,7 +106,7 @@ describe('a POST of unknown outcome', () => {
     await desk().ask();
     for (let turn = 0; turn < 3; turn += 1) await expect(send()).rejects.toThrow(/in a test/);
     expect(desk().governance.orders).toHaveLength(1);
-    expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+    expect(await desk().said()).toEqual(['waits -> U0BEN']);
   });
 
   it('waits in one message, which follows the cause', async () => {
@@ -115,13 +115,12 @@ describe('a POST of unknown outcome', () => {
     await desk().ask({ emergency: true });
     for (let turn = 0; turn < 3; turn += 1) {
       await expect(send()).rejects.toThrow(/in a test/);
-      expect(await desk().said()).toEqual([
-        'request-waiting -> U0BEN',
-        'emergency-waiting -> C0INCIDENTS',
-      ]);
+      expect(await desk().said()).toEqual(['emergency-waiting -> C0INCIDENTS', 'waits -> U0BEN']);
     }
+    expect(desk().chat.shown).toMatchObject([
+      { text: expect.stringContaining('The access service refuses me'), edits: 1 },
+    ]);
     expect(desk().chat.noticesUpdated.map(({ body }) => body)).toEqual([
-      { kind: 'request-waiting', system: 'governance', isBotRefused: true },
       { kind: 'emergency-waiting', isBotRefused: true },
     ]);
   });
@@ -131,11 +130,11 @@ describe('a POST of unknown outcome', () => {
     desk().governance.grants.next(failing('timeout', false));
     await desk().ask();
     await expect(send()).rejects.toThrow(/in a test/);
-    expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+    expect(await desk().said()).toEqual(['waits -> U0BEN']);
     await send();
     expect(await desk().request()).toMatchObject({ state: 'uncertain' });
     expect(desk().governance.orders).toHaveLength(1);
-    expect(await desk().said()).toEqual(['request-waiting -> U0BEN', 'request-uncertain -> U0BEN']);
+    expect(await desk().said()).toEqual(['waits -> U0BEN', 'uncertain -> U0BEN']);
     expect(await desk().audited()).toEqual(['request.uncertain']);
   });
 });
@@ -152,7 +151,7 @@ describe('a POST that certainly did not arrive', () => {
     for (let turn = 0; turn < 2; turn += 1) {
       await expect(send()).rejects.toThrow(/in a test/);
       expect(await desk().request()).toMatchObject({ state: 'submitted' });
-      expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+      expect(await desk().said()).toEqual(['waits -> U0BEN']);
     }
     await send();
     expect(await desk().request()).toMatchObject({ state: 'created' });
@@ -160,7 +159,7 @@ describe('a POST that certainly did not arrive', () => {
 
   it.each([
     ['network', []],
-    ['unauthorized', ['request-waiting -> U0BEN']],
+    ['unauthorized', ['waits -> U0BEN']],
   ] as const)(
     'waits while Slack does not identify the person (%s), and reports a refusal',
     async (kind, said) => {
@@ -169,7 +168,8 @@ describe('a POST that certainly did not arrive', () => {
       await expect(send()).rejects.toMatchObject({ kind });
       expect(await desk().request()).toMatchObject({ state: 'submitted' });
       expect(await desk().said()).toEqual(said);
-      expect(desk().chat.notices).toMatchObject(said.map(() => ({ body: { system: 'slack' } })));
+      const words = expect.stringContaining('Slack does not let me look people up.');
+      expect(desk().chat.shown).toMatchObject(said.map(() => ({ text: words })));
     },
   );
 });
@@ -185,7 +185,7 @@ it('is reported as waiting only when its turn takes longer than a minute', async
   await expect(send()).rejects.toMatchObject({ kind: 'rate-limited' });
   expect(await desk().said()).toEqual([]);
   await expect(send()).rejects.toMatchObject({ kind: 'rate-limited' });
-  expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+  expect(await desk().said()).toEqual(['waits -> U0BEN']);
 });
 
 it('is reported after a minute when its turn is always announced as soon', async () => {
@@ -195,5 +195,5 @@ it('is reported after a minute when its turn is always announced as soon', async
   expect(await desk().said()).toEqual([]);
   desk().world.pass(31_000);
   await expect(send()).rejects.toMatchObject({ kind: 'rate-limited' });
-  expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+  expect(await desk().said()).toEqual(['waits -> U0BEN']);
 });

@@ -76,7 +76,7 @@ describe('sending a request', () => {
     expect(await cards()).toEqual(['C0REVIEWS']);
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS']);
-    expect(await desk().said()).toEqual(['request-open -> U0BEN']);
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
     expect(await desk().audited()).toEqual(['request.created', 'card.delivered']);
   });
 
@@ -177,7 +177,7 @@ describe('a person unknown to the service', () => {
       refusal: { code: 'unknown-person', email: 'ben@acme.example' },
     });
     expect(desk().governance.orders).toEqual([]);
-    expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
+    expect(await desk().said()).toEqual(['refused -> U0BEN']);
     expect(await desk().audited()).toEqual(['request.refused']);
   });
 });
@@ -190,7 +190,7 @@ describe('an emergency that the service refuses', () => {
     await desk().ask({ emergency: true });
     for (let turn = 0; turn < 2; turn += 1)
       await expect(send()).rejects.toMatchObject({ kind: 'network' });
-    expect(await told()).toEqual(['request-waiting -> U0BEN', 'emergency-waiting -> C0INCIDENTS']);
+    expect(await told()).toEqual(['emergency-waiting -> C0INCIDENTS', 'waits -> U0BEN']);
   });
 
   it('says that the service refuses the bot, where it does', async () => {
@@ -199,8 +199,10 @@ describe('an emergency that the service refuses', () => {
     await expect(send()).rejects.toMatchObject({ kind: 'unauthorized' });
     await told();
     expect(desk().chat.notices.map(({ body }) => body)).toEqual([
-      { kind: 'request-waiting', system: 'governance', isBotRefused: true },
       { kind: 'emergency-waiting', isBotRefused: true },
+    ]);
+    expect(desk().chat.shown.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^The access service refuses me.* I told <#C0INCIDENTS>\./),
     ]);
   });
 
@@ -213,7 +215,7 @@ describe('an emergency that the service refuses', () => {
     });
     await desk().ask({ id: 'request-3', emergency: true });
     await expect(send('request-3')).rejects.toMatchObject({ kind: 'network' });
-    expect(await told()).toEqual(['request-waiting -> U0BEN', 'request-waiting -> U0BEN']);
+    expect(await told()).toEqual(['waits -> U0BEN', 'waits -> U0BEN']);
   });
 });
 
@@ -226,7 +228,7 @@ describe('a refusal of the service', () => {
       state: 'refused',
       refusal: { code: 'forbidden' },
     });
-    expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
+    expect(await desk().said()).toEqual(['refused -> U0BEN']);
     await send();
     expect(desk().governance.orders).toHaveLength(1);
   });
@@ -254,7 +256,32 @@ describe('a refusal of the service', () => {
       state: 'refused',
       refusal: { code: 'duplicate' },
     });
-    expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
+    expect(await desk().said()).toEqual(['refused -> U0BEN']);
+  });
+
+  it('as a duplicate links to the card of the open request, or else to the console', async () => {
+    await desk().opened();
+    const { chat, governance } = desk();
+    const render = chat.renderPost.bind(chat);
+    const links = new Map<string, string | null>();
+    chat.renderPost = (content) => {
+      for (const { request, existingUrl } of content.sections) links.set(request.id, existingUrl);
+      return render(content);
+    };
+    for (const [id, existing] of [
+      ['request-2', 'task-1'],
+      ['request-3', 'task-9'],
+    ] as const) {
+      await desk().ask({ id });
+      governance.grants.next(refusing('duplicate', existing));
+      await send(id);
+      await desk().runJobs('send-notice');
+      expect(chat.shown.at(-1)?.buttons).toEqual(['request.see']);
+    }
+    expect([links.get('request-2'), links.get('request-3')]).toEqual([
+      'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
+      'https://acme.example/task/task-9',
+    ]);
   });
 
   it('as a duplicate of what its person requested elsewhere has them told how that ends', async () => {

@@ -23,9 +23,8 @@ describe('a request that the policy decides by itself', () => {
     'posts no card, and tells its requester that it was %s',
     async (outcome) => {
       expect(await decidedAtOnce({ outcome })).toEqual([]);
-      expect(desk().chat.notices.map(({ to, body }) => [to, body])).toEqual([
-        ['U0BEN', { kind: 'ended', outcome, byNames: [] }],
-      ]);
+      const told = outcome === 'granted' ? 'granted' : 'over';
+      expect(await desk().said()).toEqual([`${told} -> U0BEN`]);
     },
   );
 
@@ -46,7 +45,7 @@ describe('a request that the policy decides by itself', () => {
     expect(await decidedAtOnce({ outcome: 'error' })).toEqual(['C0REVIEWS']);
   });
 
-  it('does not delay other requests of the same submission', async () => {
+  it('is told in one message with what waits for review of the same submission', async () => {
     const entitlements = [
       entitlement({ id: 'ent-0', name: 'Ent 0' }),
       entitlement({ id: 'ent-1', name: 'Ent 1' }),
@@ -66,8 +65,10 @@ describe('a request that the policy decides by itself', () => {
     });
     desk().governance.grants.next(ok(over));
     await createTask(desk().deps, 'id-0002');
-    expect(await desk().said()).toEqual(
-      expect.arrayContaining(['ended -> U0BEN', 'group-open -> U0BEN']),
+    desk().world.pass(8_000);
+    expect(await desk().said()).toHaveLength(1);
+    expect(desk().chat.shown[0]?.text).toMatch(
+      /^✅ You have .*\nYour request is with the reviewers:/s,
     );
   });
 });

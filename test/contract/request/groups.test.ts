@@ -74,7 +74,14 @@ describe('several requests of one submission', () => {
 
   describe('the requester', () => {
     const told = async () =>
-      (await desk().said()).filter((line) => /open|elsewhere|waiting/.test(line));
+      (await desk().said()).filter((line) => line.endsWith('-> U0BEN')).toSorted();
+    /** Nothing is gathered any more. */
+    const toldLater = () => {
+      desk().world.pass(8_000);
+      return told();
+    };
+    const current = () => desk().chat.shown.at(-1);
+    const buttonsForAll = () => current()?.buttons.filter((one) => one.endsWith('-all'));
 
     it('gets one message for all of them when the last card is posted', async () => {
       await submit();
@@ -83,11 +90,10 @@ describe('several requests of one submission', () => {
       await sync('id-0003');
       expect(await told()).toEqual([]);
       await sync('id-0002');
-      expect(await told()).toEqual(['group-open -> U0BEN']);
-      const { context } = desk().chat.notices[0] ?? {};
-      expect(context?.group.map(({ request, task }) => [request.id, task?.id])).toEqual(
-        ids.map((id) => [id, `task of ${id}`]),
-      );
+      expect(await toldLater()).toEqual(['in-review -> U0BEN']);
+      const [title, ...lines] = current()?.text.split('\n') ?? [];
+      expect(title).toBe('Your 3 requests are with the reviewers:');
+      expect(lines.filter((line) => line.startsWith('•'))).toHaveLength(3);
     });
 
     /**
@@ -133,19 +139,25 @@ describe('several requests of one submission', () => {
       await desk().runJobs('carry-out-action');
       const states = await Promise.all(ids.map(async (id) => (await desk().request(id))?.state));
       expect(states).toEqual(['withdrawn', 'withdrawn', 'created']);
-      expect((await desk().said()).filter((line) => line.includes('U0BEN')).toSorted()).toEqual([
-        'acted -> U0BEN',
-        'acted -> U0BEN',
+      expect(await toldLater()).toEqual([
         'action-refused -> U0BEN',
-        // What was granted meanwhile is told with the refusal.
-        'ended -> U0BEN',
-        'group-open -> U0BEN',
+        'granted -> U0BEN',
+        'in-review -> U0BEN',
+      ]);
+      expect(
+        current()
+          ?.text.split('\n')
+          .filter((line) => !line.startsWith('[')),
+      ).toEqual([
+        expect.stringMatching(/^You withdrew your request for [^.]*\.$/),
+        expect.stringMatching(/^You withdrew .* The access service has not closed it: /),
+        expect.stringMatching(/^✅ You have /),
       ]);
     });
 
     it('can withdraw all or nudge from the message while one is open', async () => {
       await openGroup();
-      expect(desk().chat.notices.at(-1)?.context.offered).toEqual(['withdraw-all', 'nudge-all']);
+      expect(buttonsForAll()).toEqual(['request.withdraw-all', 'request.nudge-all']);
       const mayWithdraw = () => groupFor(desk().deps, 'U0BEN', 'id-0001', 'withdraw');
       expect(await mayWithdraw()).toEqual(ids);
       expect(await groupFor(desk().deps, 'U0ANA', 'id-0001', 'withdraw')).toEqual([]);
@@ -160,13 +172,9 @@ describe('several requests of one submission', () => {
           const request = await tx.requests.find(id);
           if (request !== null) await recordReading(tx, desk().deps, request, task);
         });
-        await desk().runJobs('send-notice');
-        const offered = at === 2 ? [] : ['withdraw-all', 'nudge-all'];
-        expect(desk().chat.noticesUpdated).toHaveLength(at + 1);
-        expect(desk().chat.noticesUpdated[at]?.context).toMatchObject({
-          body: { kind: 'group-open' },
-          offered,
-        });
+        await toldLater();
+        const offered = at === 2 ? [] : ['request.withdraw-all', 'request.nudge-all'];
+        expect(buttonsForAll()).toEqual(offered);
       }
       expect(await mayWithdraw()).toEqual([]);
     });
@@ -174,8 +182,7 @@ describe('several requests of one submission', () => {
     it('is told which reviewers of any of them are away', async () => {
       desk().directory.add('U0CHO', { away: { until: null } });
       await openGroup();
-      const { context } = desk().chat.notices.find(({ body }) => body.kind === 'group-open') ?? {};
-      expect([...(context?.away ?? [])]).toEqual(['user-cho']);
+      expect(current()?.text.match(/Away: Cho\./g)).toHaveLength(2);
     });
 
     it('gets the message without waiting for a refused one, even if it is the last', async () => {
@@ -186,10 +193,11 @@ describe('several requests of one submission', () => {
       expect(await told()).toEqual([]);
       desk().governance.grants.next(refusing('forbidden'));
       await createTask(desk().deps, 'id-0003');
-      expect(await told()).toEqual(['group-open -> U0BEN']);
+      expect(await toldLater()).toEqual(['in-review -> U0BEN']);
+      expect(current()?.text).toMatch(/did not go through.*Your 2 requests are with/s);
     });
 
-    it('is not told that requests are open if all were granted without review', async () => {
+    it('is told once, and not that requests are open, if all were granted without review', async () => {
       await submit(2);
       for (const id of ids.slice(0, 2)) {
         desk().governance.grants.next(
@@ -203,17 +211,31 @@ describe('several requests of one submission', () => {
           ),
         );
         await createTask(desk().deps, id);
+        await told();
       }
-      expect(await told()).toEqual([]);
+      expect(await toldLater()).toEqual(['granted -> U0BEN']);
     });
 
-    it('is told once if the cards cannot be posted, and once if the service does not answer', async () => {
+    it('is told once that the service does not answer, and once that it has them all', async () => {
       await submit();
       for (const id of ids) {
         desk().governance.grants.next(failing('network', true));
         await expect(createTask(desk().deps, id)).rejects.toMatchObject({ kind: 'network' });
+        await told();
       }
-      expect(await told()).toEqual(['request-waiting -> U0BEN']);
+      expect(await toldLater()).toEqual(['waits -> U0BEN']);
+      for (const id of ids) {
+        await create(id);
+        await sync(id);
+        await told();
+      }
+      expect(await toldLater()).toEqual(['in-review -> U0BEN', 'waits -> U0BEN']);
+    });
+
+    it('is told that no reviewer could be reached if the cards cannot be posted', async () => {
+      desk().directory.accounts.clear();
+      desk().directory.add('U0BEN');
+      await submit();
       await create(...ids);
       const unavailable = {
         ok: false,
@@ -221,7 +243,10 @@ describe('several requests of one submission', () => {
       } as const;
       desk().chat.posts.next(unavailable, unavailable, unavailable);
       for (const id of ids) await sync(id);
-      expect(await told()).toEqual(['request-waiting -> U0BEN', 'card-elsewhere -> U0BEN']);
+      desk().world.pass(3_000);
+      expect(await toldLater()).toEqual(['in-review -> U0BEN']);
+      expect(current()?.text).toContain('I could not reach a reviewer');
+      expect(current()?.text).not.toContain('with the reviewers');
     });
   });
 
@@ -253,7 +278,7 @@ describe('a group that is locked', () => {
     });
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
       'send-notice',
-      'send-notice',
+      'show-asking',
     ]);
   });
 });

@@ -77,7 +77,7 @@ describe('keeping the audit trail', () => {
         await tx.tasks.save(id, snapshot({ id: `task-${id}`, state }), at);
         await tx.cards.want(`card-${id}`, id, 'C0REVIEWS');
         const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-        const body = { kind: 'request-open' } as const;
+        const body = { kind: 'form-due' } as const;
         const notice = { id: `notice-${id}`, key: id, requestId: id, target, body };
         await tx.notices.insertNew([notice], at);
         await tx.notices.markSent(`notice-${id}`, at);

@@ -30,7 +30,7 @@ it('shows the same of a request by its id, its card and its message', async () =
   const noticeId = unique('notice');
   await store.transaction(async (tx) => {
     const target = { kind: 'direct', slackUserId: requester.userId } as const;
-    const body = { kind: 'request-open' } as const;
+    const body = { kind: 'form-due' } as const;
     await tx.notices.insertNew(
       [{ id: noticeId, key: noticeId, requestId: id, target, body }],
       noon,

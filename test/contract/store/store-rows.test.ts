@@ -194,7 +194,7 @@ describe('the store', () => {
     };
     const [one, two, sent] = [await insert(decided), await insert(decided), await insert(decided)];
     await insert({ ...decided, next: { kind: 'step' } });
-    await insert({ kind: 'request-open' });
+    await insert({ kind: 'form-due' });
     await insert(decided, await store.kept());
     await store.transaction((tx) => tx.notices.markSent(sent, later(1)));
     const next = { kind: 'ended', outcome: 'mis\0laid' } as const;

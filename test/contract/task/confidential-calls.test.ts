@@ -28,9 +28,9 @@ it('tells the reviewers of a confidential app directly, once, when the card is p
   });
   await desk().runJobs('sync-card', 'update-card');
   expect((await desk().said()).toSorted()).toEqual([
+    'in-review -> U0BEN',
     'reminder -> U0ANA',
     'reminder -> U0CHO',
-    'request-open -> U0BEN',
   ]);
   expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'C0INCIDENTS']);
 });

@@ -15,7 +15,7 @@ describe('reading open tasks again', () => {
     await refresh();
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.task.state).toBe('closed');
-    expect(await desk().said()).toEqual(['ended -> U0BEN']);
+    expect(await desk().said()).toEqual(['over -> U0BEN']);
     await refresh();
     expect(desk().governance.read).toEqual([['task-1']]);
   });
@@ -78,7 +78,7 @@ describe('reading open tasks again', () => {
       desk().governance.tasks.set('task-1', task);
       await refresh();
       expect([await missed(), await missed(), await missed()]).toEqual(['none', 'none', 'deleted']);
-      expect(await desk().said()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+      expect(await desk().said()).toEqual(['ended -> thread of C0REVIEWS', 'over -> U0BEN']);
       const readBefore = desk().governance.read.length;
       await refresh();
       expect(desk().governance.read).toHaveLength(readBefore);

@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/texts.ts';
-import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
-import { keepMessage } from '../../support/kept-message.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -11,48 +7,40 @@ const { start, deliver } = delivering(desk);
 const task = webhookTask();
 const elsewhere = 'Another system is asked for the decision.';
 
-const textOf = (context: NoticeContext): string =>
-  noticeMessage(textsFor('en'), context, 'requester').text;
-
 beforeEach(async () => {
   start();
-  await desk().opened(task);
-  await desk().store.transaction((tx) =>
-    keepMessage(tx, {
-      key: 'open',
-      requestId: 'request-1',
-      target: { kind: 'direct', slackUserId: 'U0BEN' },
-      body: { kind: 'request-open' },
-    }),
-  );
+  await desk().wanted(task, { cardId: 'card-1' });
+  desk().governance.tasks.set('task-1', task);
+  const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
+  await desk().store.transaction((tx) => tx.cards.markPosted('card-1', place, 'old'));
 });
 
+const shown = () => desk().chat.shown.map(({ text, edits }) => ({ text, edits }));
+
 async function expectReviewers(): Promise<void> {
-  await desk().runJobs('send-notice');
-  const [first] = desk().chat.notices;
-  const last = desk().chat.noticesUpdated.at(-1);
-  if (first === undefined || last === undefined) throw new Error('it was sent and updated');
-  expect(textOf(first.context)).toContain(elsewhere);
-  expect(textOf(last.context)).toMatch(
-    /Ana or Cho will decide\. If nobody decides, I will deny it: <!date\^\d+\^/,
+  expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+  const text = expect.stringMatching(
+    /Ana or Cho will decide\. If nobody decides, I will deny it: TIME/,
   );
-  expect(textOf(last.context)).not.toContain(elsewhere);
+  expect(shown()).toEqual([{ text, edits: 1 }]);
+  expect(shown()[0]?.text).not.toContain(elsewhere);
 }
 
-describe('the requester’s message about a step that the service hands to the bot', () => {
+describe('the requester’s post about a step that the service hands to the bot', () => {
   it('names the reviewers when the delivery comes', async () => {
-    await desk().runJobs('send-notice');
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+    expect(shown()).toEqual([{ text: expect.stringContaining(elsewhere), edits: 0 }]);
     await deliver(task);
     await expectReviewers();
   });
 
   it('names them when the delivery comes while it is on its way to Slack', async () => {
     const { chat } = desk();
-    const send = chat.sendNotice.bind(chat);
-    chat.sendNotice = async (spot, context) => {
-      chat.sendNotice = send;
+    const send = chat.sendPost.bind(chat);
+    chat.sendPost = async (to, post) => {
+      chat.sendPost = send;
       await deliver(task);
-      return send(spot, context);
+      return send(to, post);
     };
     await expectReviewers();
   });

@@ -205,8 +205,8 @@ describe('a delivered step of a request', () => {
       { kind: 'deny', comment: expect.stringContaining('nobody decided') },
     ]);
     const said = await desk().said();
-    expect(said.toSorted()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
-    expect(desk().chat.notices[0]?.body).toMatchObject({ isUndecided: true });
+    expect(said.toSorted()).toEqual(['ended -> thread of C0REVIEWS', 'over -> U0BEN']);
+    expect(desk().chat.notices.map(({ body }) => body)).toMatchObject([{ isUndecided: true }]);
     expect(await desk().audited()).toContain('delivery.denied-undecided');
     await denyNow();
     expect(answers()).toHaveLength(1);
@@ -349,7 +349,7 @@ describe('a delivery', () => {
     await desk().runJobs('take-delivery');
     await denyNow();
     expect(answers()).toMatchObject([{ kind: 'deny' }]);
-    expect(await desk().said()).toContain('ended -> U0BEN');
+    expect(await desk().said()).toContain('over -> U0BEN');
   });
 });
 

@@ -46,7 +46,8 @@ describe('a request whose step the service handed over', () => {
     expect(desk().governance.closed).toEqual([]);
     expect(await reviews()).toEqual([['U0HANA', 'done', null]]);
     const said = (await desk().said()).filter((line) => !line.startsWith('action-waiting'));
-    expect(said).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+    expect(said.toSorted()).toEqual(['acted -> thread of C0REVIEWS', 'over -> U0BEN']);
+    expect(desk().chat.shown.at(-1)?.text).toContain('<@U0HANA> closed your request');
   });
 
   it('is not denied when it ended meanwhile, and administrators hear nothing', async () => {
@@ -76,7 +77,10 @@ describe('a withdrawal on a tenant that does not let tasks be read', () => {
     await carryOut();
     expect(answers()).toMatchObject([{ kind: 'deny' }]);
     expect(await reviews()).toEqual([['U0BEN', 'done', null]]);
-    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual(['acted -> thread of C0REVIEWS']);
+    expect(desk().chat.shown.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^You withdrew .*\. The access service is working on it\.$/m),
+    ]);
     const kept = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
     expect(kept?.snapshot.otherStep).toEqual({ kind: 'processing' });
   });

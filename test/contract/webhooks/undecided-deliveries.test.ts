@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { offersOf } from '../../../src/domain/message/notice.ts';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { denyUndecided } from '../../../src/extras/webhooks/deny-undecided.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
-import { closedSnapshot } from '../../support/samples.ts';
+import { closedSnapshot, person } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -28,14 +28,15 @@ async function denyNow(): Promise<void> {
 }
 
 /** The task is read as denied. */
-async function endsElsewhere(): Promise<void> {
-  desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied', decisions: [] }));
+async function endsElsewhere(change: Partial<TaskSnapshot> = {}): Promise<void> {
+  const denied = closedSnapshot({ outcome: 'denied', decisions: [], ...change });
+  desk().governance.tasks.set('task-1', denied);
   await refreshTasks(desk().deps);
 }
 
 async function told() {
-  expect(await desk().said()).toContain('ended -> U0BEN');
-  return desk().chat.notices.find(({ to }) => to === 'U0BEN')?.body;
+  expect(await desk().said()).toContain('over -> U0BEN');
+  return desk().chat.shown.at(-1)?.text;
 }
 
 describe('a step that nobody decided in time', () => {
@@ -51,7 +52,7 @@ describe('a step that nobody decided in time', () => {
     await denyNow();
     expect(answers().map(({ kind }) => kind)).toEqual(['deny', 'deny']);
     expect(await delivery(hook)).toMatchObject({ state: 'answered' });
-    expect(await desk().said()).toContain('ended -> U0BEN');
+    expect(await desk().said()).toContain('over -> U0BEN');
   });
 
   it('was denied by the answer that was lost, when the callback is spent and the task denied', async () => {
@@ -62,7 +63,7 @@ describe('a step that nobody decided in time', () => {
     desk().world.pass(60_000);
     await denyNow();
     const said = await desk().said();
-    expect(said).toContain('ended -> U0BEN');
+    expect(said).toContain('over -> U0BEN');
     expect(said).not.toContain('answer-refused -> U0HANA');
   });
 
@@ -71,7 +72,15 @@ describe('a step that nobody decided in time', () => {
     callbacks().answers.next(failing('timeout', false));
     await expect(denyNow()).rejects.toThrow('timeout');
     await endsElsewhere();
-    expect(await told()).toMatchObject({ kind: 'ended', isUndecided: true });
+    expect(await told()).toContain('Nobody decided in time');
+  });
+
+  it('is told as the denial of who denied it in the console before the answer is known', async () => {
+    desk().world.pass(dayMs);
+    callbacks().answers.next(failing('timeout', false));
+    await expect(denyNow()).rejects.toThrow('timeout');
+    await endsElsewhere({ approvers: [person('user-ana')] });
+    expect(await told()).toContain('was denied by Ana');
   });
 
   it('is not told as that when the service has ended it before', async () => {
@@ -79,7 +88,7 @@ describe('a step that nobody decided in time', () => {
     callbacks().answers.next(failing('unauthorized', true));
     await expect(denyNow()).rejects.toThrow('unauthorized');
     await endsElsewhere();
-    expect(await told()).not.toHaveProperty('isUndecided');
+    expect(await told()).not.toContain('Nobody decided');
   });
 
   it('is denied although another one cannot be answered now', async () => {
@@ -137,9 +146,7 @@ describe('a step that nobody decided in time', () => {
     desk().world.pass(dayMs);
     carriesOut('denied');
     await denyNow();
-    await desk().said();
-    const told = desk().chat.notices.find(({ to }) => to === 'U0BEN');
-    expect(told === undefined ? [] : offersOf(told.body)).toEqual(['again']);
-    expect(told?.context.offered).toEqual(['again']);
+    expect(await told()).toContain('Nobody decided in time');
+    expect(desk().chat.shown.at(-1)?.buttons).toEqual(['request.again']);
   });
 });

@@ -122,7 +122,7 @@ describe('a delivered step of which the task is told, but not the step', () => {
     await desk().store.transaction((tx) => tx.enqueue({ kind: 'deny-undecided' }));
     await desk().runJobs('deny-undecided');
     expect(answers()).toMatchObject([{ kind: 'deny' }]);
-    expect(await desk().said()).toContain('ended -> U0BEN');
+    expect(await desk().said()).toContain('over -> U0BEN');
   });
 
   it('ends at its callback when the request is withdrawn', async () => {

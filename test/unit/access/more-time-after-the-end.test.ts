@@ -2,19 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { lapseOf } from '../../../src/domain/access/grant.ts';
 import { holderButtons } from '../../../src/slack/action/buttons.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
-import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
-import {
-  accessRequest,
-  actor,
-  cardModel,
-  closedSnapshot,
-  noon,
-  noticeContext,
-  snapshot,
-} from '../../support/samples.ts';
+import { accessRequest, cardModel, closedSnapshot, noon, snapshot } from '../../support/samples.ts';
 
 const texts = textsFor('en');
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
@@ -58,38 +48,8 @@ describe('what a request was to prolong', () => {
 });
 
 describe('a request for more time whose access is gone', () => {
-  const said = (change: Partial<NoticeContext>) => {
-    const context = noticeContext({ request, body: { kind: 'request-open' }, ...change });
-    return noticeMessage(texts, context, 'requester').text;
-  };
   const shown = (change: Partial<CardModel>) =>
     JSON.stringify(taskCard(texts, cardModel({ request, ...change })).blocks);
-
-  it('is a request for access in its message', () => {
-    expect(said({})).toContain('Your request for more time with *GitHub · Platform: write*');
-    expect(said({ lapse: 'over' })).toContain('Your request for *GitHub · Platform: write* is');
-  });
-
-  it('is a request for access in the message of the end', () => {
-    const grant = { endsAt: noon, endedAt: noon, endedBy: 'expired' } as const;
-    const change = {
-      body: { kind: 'access-ended', end: 'expired' },
-      request: accessRequest(),
-      moreTime: snapshot({ numericId: '1043' }),
-      grant,
-    } as const;
-    expect(said(change)).toContain('A request for it (#1043) is open.');
-    const givenBack = { ...grant, endedBy: 'given-back' } as const;
-    expect(said({ ...change, grant: givenBack })).not.toContain('A request');
-  });
-
-  it('is told as it was asked for when it is withdrawn, with what became of the access', () => {
-    const body = { kind: 'acted', act: 'withdraw', by: actor('U0BEN'), text: '' } as const;
-    const change = { body, request: withdrawn, task: closed(null), lapse: 'given-back' } as const;
-    expect(said(change)).toContain(
-      'You gave the access back, so your request for more time with *GitHub · Platform: write* is withdrawn.',
-    );
-  });
 
   it('asks for new access on its card, which says how the earlier one went', () => {
     const heldUntil = null;

@@ -20,47 +20,18 @@ const decided = (
   reason = '',
 ): NoticeBody<'decided'> => ({ kind: 'decided', verb, by, reason, next });
 const told = { kind: 'overdue-told', about: [], calls: [], emergency: null } as const;
-const external = { code: 'external' } as const;
-const service = (kind: 'duplicate' | 'forbidden'): NoticeBody<'request-refused'> => ({
-  kind: 'request-refused',
-  refusal: { code: kind, message: '', existingTaskId: null, serviceRequestId: null },
-});
-
 describe('a message offers', () => {
   it.each<[NoticeBody, readonly string[]]>([
-    [acted('ask', 'Why?'), ['answer']],
-    [acted('comment', 'Fine.'), []],
     [{ kind: 'action-refused', refusal: { code: 'granted-first' } }, ['give-back']],
     [{ kind: 'action-refused', refusal: { code: 'closed' } }, []],
     [{ ...told, offersEmergency: true }, ['escalate']],
     [{ ...told, offersEmergency: false }, []],
     [{ ...told, offersEmergency: false, emergency: { next: null } }, ['nudge']],
-    [service('duplicate'), ['see']],
-    [service('forbidden'), ['mend']],
-    [{ kind: 'request-refused', refusal: external }, ['mend']],
-    [
-      {
-        kind: 'request-refused',
-        refusal: { code: 'answer-disagrees', isPerhapsThere: true },
-      },
-      [],
-    ],
-    [{ kind: 'request-refused', refusal: { ...external, isPerhapsThere: true } }, []],
-    [decided('approve', { kind: 'ended', outcome: 'granted' }), ['give-back']],
-    [decided('approve', { kind: 'ended', outcome: 'denied' }), ['again']],
-    [decided('approve', { kind: 'ended', outcome: 'wait-timed-out' }), ['again']],
-    [decided('approve', { kind: 'ended', outcome: 'deleted' }), ['again']],
-    [decided('approve', { kind: 'ended', outcome: 'error' }), []],
-    [decided('approve', { kind: 'step' }), []],
-    [decided('deny', { kind: 'set-up' }), ['again']],
-    [decided('deny', { kind: 'ended', outcome: 'denied' }), ['again']],
-    [decided('deny', { kind: 'ended', outcome: 'error' }), []],
-    [decided('deny', { kind: 'step' }), []],
-    [decided('deny', { kind: 'other-step', step: { kind: 'processing' } }), []],
-    [{ kind: 'ended', outcome: 'granted', byNames: [] }, ['give-back']],
-    [{ kind: 'ended', outcome: 'denied', byNames: [] }, ['again']],
-    [{ kind: 'ended', outcome: 'error', byNames: [], isUndecided: true }, ['again']],
-    [{ kind: 'ended', outcome: 'error', byNames: [] }, []],
+    // Their people have a message of their own, with all that they can do.
+    [acted('ask', 'Why?'), []],
+    [decided('approve', { kind: 'ended', outcome: 'granted' }), []],
+    [{ kind: 'ended', outcome: 'denied', byNames: [] }, []],
+    [{ kind: 'access-ended', end: 'expired' }, []],
   ])('%j', (body, buttons) => {
     expect(traitsOf(body).buttons).toEqual(buttons);
   });
@@ -95,9 +66,10 @@ it.each<[NoticeBody, string, string]>([
 
 it.each<[NoticeBody, string, readonly string[]]>([
   [decided('approve', { kind: 'pending' }), 'outcome', ['under-way']],
-  [decided('approve', { kind: 'ended', outcome: 'granted' }), 'nothing', ['access', 'under-way']],
+  [decided('approve', { kind: 'ended', outcome: 'granted' }), 'nothing', ['under-way']],
   [decided('approve', { kind: 'ended', outcome: 'denied' }), 'nothing', ['under-way']],
-  [{ kind: 'ended', outcome: 'granted', byNames: [] }, 'nothing', ['access']],
+  [acted('ask', 'Why?'), 'nothing', ['answered']],
+  [acted('comment', 'Fine.'), 'nothing', []],
   [{ kind: 'ended', outcome: 'denied', byNames: [] }, 'nothing', []],
   [{ kind: 'action-refused', refusal: { code: 'closed' } }, 'nothing', []],
   [
@@ -156,16 +128,9 @@ describe('a message in its own words says', () => {
   const form = (inConsole: boolean) =>
     snapshot({ otherStep: { kind: 'form', people: [], questions: [], inConsole } });
   it.each<[NoticeBody, Parameters<typeof saidIn>[1], readonly RegExp[]]>([
-    [{ kind: 'card-elsewhere', reviewers: 1 }, state, [/went directly/]],
-    [
-      { kind: 'card-elsewhere', reviewers: 0 },
-      { ...state, task: snapshot({ state: 'unread' }) },
-      [/could not reach a reviewer/, /find the decision in the governance console/],
-    ],
     [{ kind: 'form-due' }, state, [/fill in a form/]],
     [{ kind: 'not-gone', outcome: 'denied' }, state, [/was denied/]],
     [{ kind: 'not-gone', outcome: 'still-held' }, state, [/is still there/]],
-    [{ kind: 'request-uncertain' }, state, [/got no answer/]],
     [{ kind: 'trouble', what: 'self-approved' }, state, [/nobody approved/]],
     [{ kind: 'trouble', what: 'nobody-answers' }, state, [/I found nobody/]],
     [{ kind: 'trouble', what: 'answer-refused' }, state, [/no longer accepts an answer/]],

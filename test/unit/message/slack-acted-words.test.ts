@@ -107,27 +107,6 @@ describe('words about what somebody did', () => {
       '<@U0BEN> commented on their request for *GitHub · Platform: write*:',
     ],
     [
-      'of the command line, and the access stays',
-      acted('take-away', { by: null }),
-      'anybody',
-      { isOrderVoid: true, grant },
-      "<@U0BEN>'s access to *GitHub · Platform: write* was not taken away. It had been ordered by an administrator.",
-    ],
-    [
-      'of the command line, and the access ended before',
-      acted('take-away', { by: null }),
-      'requester',
-      { grant: { ...grant, endedAt: noon, endedBy: 'expired' } },
-      'Your access to *GitHub · Platform: write* ended DATE. It was about to be taken away by an administrator.',
-    ],
-    [
-      'of the command line',
-      acted('take-away', { by: null }),
-      'requester',
-      { grant },
-      'Your access to *GitHub · Platform: write* is being taken away by an administrator.',
-    ],
-    [
       'withdrawn by another, seen by others',
       acted('withdraw'),
       'anybody',
@@ -147,7 +126,6 @@ describe('words about what somebody did', () => {
 
   it.each([
     ['ask', ['answered']],
-    ['take-away', ['gone']],
     ['comment', []],
   ] as const)('%s is rendered again', (act, changesWith) => {
     expect(traitsOf(acted(act)).changesWith).toEqual(changesWith);
@@ -197,13 +175,6 @@ describe('words about a decision', () => {
       'requester',
       { ...closed, period: { kind: 'unreadable' } },
       '✅ You have *GitHub · Platform: write* for a time that I cannot read here. <@U0ANA> approved your request.',
-    ],
-    [
-      'granted and overdue, if no grant is kept',
-      granted,
-      'requester',
-      { ...closed, grant: null, isOverdue: true },
-      'Your access to *GitHub · Platform: write* should have ended, as granted. <@U0ANA> approved your request.',
     ],
     [
       'denied by many',

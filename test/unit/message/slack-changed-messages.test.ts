@@ -1,132 +1,14 @@
 /** Long because messages of every kind change, and each change is looked at here. */
 import { describe, expect, it } from 'vitest';
-import type { GrantEnd } from '../../../src/domain/access/grant.ts';
 import type { MessageReader } from '../../../src/domain/message/message-context.ts';
-import type { RequestState } from '../../../src/domain/request/access-request.ts';
-import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
-import {
-  accessRequest,
-  actor,
-  closedSnapshot,
-  noon,
-  noticeContext,
-  snapshot,
-} from '../../support/samples.ts';
+import { closedSnapshot, noticeContext } from '../../support/samples.ts';
 
 const texts = textsFor('en', ['U0HANA']);
 const textOf = (change: Partial<NoticeContext>, reader: MessageReader = 'requester') =>
   noticeMessage(texts, noticeContext(change), reader).text;
-
-/** The message that told Ben of his access, after it has ended. */
-function afterEnd(endedBy: GrantEnd | null): string {
-  const next = { kind: 'ended', outcome: 'granted' } as const;
-  const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next } as const;
-  return textOf({ body, grant: { endsAt: noon, endedAt: noon, endedBy } });
-}
-
-describe('a message that told of access', () => {
-  it('says that it was given back, and not that the person has it', () => {
-    expect(afterEnd('given-back')).toMatch(
-      /^Your access to \*GitHub · Platform: write\* was given back <!date\^1772452800\^[^>]*>\. <@U0ANA> approved your request\./,
-    );
-  });
-
-  it('says on which day its time was over: it may have been sent long before', () => {
-    expect(afterEnd('expired')).toMatch(
-      /^Your access to .* ended <!date\^\d+\^\{date_short_pretty\}/,
-    );
-  });
-
-  it('says that it goes on with a later request', () => {
-    expect(afterEnd(null)).toMatch(/^Your access to .* goes on with a later request\./);
-  });
-});
-
-describe('the message before an end', () => {
-  const said = (grant: NoticeContext['grant']) => {
-    const body = { kind: 'ending-soon', endsAt: noon.toISOString() } as const;
-    return textOf({ body, grant }, 'target');
-  };
-
-  it('says how the access ended once it has', () => {
-    expect(said({ endsAt: noon, endedAt: noon, endedBy: 'given-back' })).toMatch(
-      /^Your access to .* was given back <!date\^1772452800\^[^>]*>\.$/,
-    );
-  });
-
-  it('says the end of now', () => {
-    const moved = new Date(noon.getTime() + 3_600_000);
-    expect(said({ endsAt: moved, endedAt: null, endedBy: null })).toContain(
-      `${moved.getTime() / 1_000}`,
-    );
-  });
-});
-
-describe('a message that a request waits for the service', () => {
-  const said = (state: RequestState, task: TaskSnapshot | null = snapshot()) =>
-    textOf({ body: { kind: 'request-waiting' }, request: accessRequest({ state }), task });
-
-  it('says that the service refuses the bot', () => {
-    const refuses = 'The access service refuses me, because my credentials are wrong. I kept ';
-    const request = accessRequest({ state: 'submitted' });
-    const waiting = { kind: 'request-waiting', system: 'governance', isBotRefused: true } as const;
-    expect(textOf({ body: waiting, request })).toBe(
-      `${refuses}your request for *GitHub · Platform: write* and will send it when that is mended. Tell <@U0HANA>.`,
-    );
-    const act = { kind: 'action-waiting', actionId: 'action-1', isBotRefused: true } as const;
-    expect(textOf({ body: act })).toContain(
-      `${refuses}it and will do it when that is mended. Tell <@U0HANA>.`,
-    );
-  });
-
-  it('says that nothing is lost', () => {
-    expect(said('submitted')).toMatch(
-      /^The access service is not answering\. I kept your request for \*.*\* and will send/,
-    );
-  });
-
-  it.each(['uncertain', 'abandoned', 'refused'] as const)(
-    'says of one that is %s that it waits no more',
-    (state) => {
-      expect(said(state, null)).toMatch(
-        /^Your request for \*.*\* had to wait\. It is no longer waiting\.$/,
-      );
-    },
-  );
-
-  it('says of one that the service has that it was sent', () => {
-    expect(said('created')).toMatch(/^Your request for \*.*\* had to wait .* It was sent\.$/);
-  });
-
-  it('says how it ended', () => {
-    expect(said('created', closedSnapshot())).toMatch(/was granted for 4 hours\.$/);
-  });
-});
-
-describe('a request whose end was typed', () => {
-  const typed = { timeText: 'until tomorrow 14:00', durationSeconds: 93_780 };
-  const request = accessRequest({ ...typed, state: 'created' });
-  const period = { kind: 'lasts', seconds: 93_780 } as const;
-  const task = closedSnapshot({ grantDurationSeconds: 93_780 });
-  const grant = { endsAt: noon, endedAt: null, endedBy: null };
-  const until = 'was granted until <!date^1772452800^';
-
-  it('was granted until a moment, not for a length', () => {
-    const waited = { body: { kind: 'request-waiting' }, request, task, period } as const;
-    expect(textOf({ ...waited, grant })).toContain(until);
-    expect(textOf(waited)).toMatch(/was granted for 1 day 2 hours\.$/);
-  });
-
-  it('and more time was, too: its length counts what was left', () => {
-    const more = accessRequest({ extendsRequestId: 'request-0', state: 'created' });
-    const shown = textOf({ body: { kind: 'request-open' }, request: more, task, period, grant });
-    expect(shown).toMatch(/for more time with .* \(#1042\) was granted until /);
-    expect(shown).toContain(until);
-  });
-});
 
 describe('a message that a click waits', () => {
   const waiting = { kind: 'action-waiting', actionId: 'action-1' } as const;
@@ -137,6 +19,12 @@ describe('a message that a click waits', () => {
   it('names the act and the request', () => {
     expect(said('open')).toContain(
       'Your approval of the request by <@U0BEN> for *GitHub · Platform: write* (#1042): The access service is not answering. I kept it and will do it when it is back.',
+    );
+  });
+
+  it('says that the service refuses the bot', () => {
+    expect(ofOther({ body: { ...waiting, isBotRefused: true } })).toContain(
+      'The access service refuses me, because my credentials are wrong. I kept it and will do it when that is mended. Tell <@U0HANA>.',
     );
   });
 

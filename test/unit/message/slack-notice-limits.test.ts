@@ -11,7 +11,6 @@ import { messageMistakes, nastyTexts, pingsIn } from '../../support/slack-limits
 function nastyContext(text: string): NoticeContext {
   return noticeContext({
     request: accessRequest({ appName: text, entitlementName: text, justification: text }),
-    existingUrl: 'https://acme.slack.com/archives/C0REVIEWS/p1',
     task: snapshot({
       state: 'unread',
       numericId: text.slice(0, 40),

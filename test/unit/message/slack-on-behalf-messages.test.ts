@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
-import { ofService } from '../../../src/domain/refusals/refusals.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
-import { serviceRefusal } from '../../support/refusals.ts';
 import { accessRequest, actor, noticeContext, person, snapshot } from '../../support/samples.ts';
 
 const request = accessRequest({ targetSlackId: 'U0DEE' });
@@ -13,21 +11,9 @@ const by = actor('U0ANA');
 const about = [{ requestId: request.id, stepId: 'step-1', occurrence: '' }];
 const decided = { kind: 'decided', verb: 'approve', by, reason: '' } as const;
 
-/** Every message about a request for somebody else that its requester or a thread reads. */
+/** Every message about a request for somebody else, beside the posts of its people. */
 const bodies: readonly NoticeBody[] = [
-  { kind: 'request-open' },
-  { kind: 'request-waiting' },
   { kind: 'emergency-waiting' },
-  { kind: 'request-uncertain' },
-  { kind: 'request-refused', refusal: { code: 'first-granted', numericId: '1001' } },
-  {
-    kind: 'request-refused',
-    refusal: ofService(serviceRefusal('duplicate', '')),
-  },
-  {
-    kind: 'request-refused',
-    refusal: { code: 'answer-disagrees', numericId: '' },
-  },
   { ...decided, next: { kind: 'step' } },
   { ...decided, next: { kind: 'ended', outcome: 'granted' } },
   { ...decided, verb: 'deny', next: { kind: 'ended', outcome: 'denied' } },
@@ -35,14 +21,12 @@ const bodies: readonly NoticeBody[] = [
   { kind: 'ended', outcome: 'wait-timed-out', byNames: [] },
   { kind: 'action-refused', refusal: { code: 'nudged-already' } },
   { kind: 'action-waiting', actionId: 'action-1' },
-  ...(['withdraw', 'nudge', 'ask', 'escalate', 'take-away'] as const).map(
+  ...(['withdraw', 'nudge', 'ask', 'escalate'] as const).map(
     (act) => ({ kind: 'acted', act, by, text: '' }) as const,
   ),
   { kind: 'form-due' },
   { kind: 'access-ended', end: 'expired' },
-  { kind: 'ending-soon', endsAt: '2026-03-02T16:00:00.000Z' },
   { kind: 'not-gone', outcome: 'denied' },
-  { kind: 'card-elsewhere', reviewers: 2 },
   { kind: 'reminder', about, group: null },
   { kind: 'overdue', about, group: null },
   { kind: 'overdue-told', about, calls: [], offersEmergency: false, emergency: null },
@@ -62,11 +46,4 @@ it.each(bodies)('names the target of another person’s request in $kind', (body
   for (const reader of ['requester', 'anybody'] as const) {
     expect(said(body, reader)).toMatch(/<@U0DEE>|Dee Park/);
   }
-});
-
-it('names them in a request for more time too', () => {
-  const prolonging = { ...request, extendsRequestId: 'request-0' };
-  expect(said({ kind: 'request-open' }, 'requester', { request: prolonging })).toContain(
-    'more time with *GitHub · Platform: write* for <@U0DEE> is with the reviewers.',
-  );
 });

@@ -10,16 +10,12 @@ import {
   noon,
   noticeContext,
   snapshot,
-  untoldSnapshot,
 } from '../../support/samples.ts';
 
 type Case = readonly [string, NoticeBody, MessageReader, Partial<NoticeContext>, string];
 
 const later = new Date('2026-03-02T16:00:00.000Z');
-const grant = { endsAt: later, endedAt: null, endedBy: null };
 const unsent = accessRequest({ state: 'submitted', taskId: null });
-const forCho = accessRequest({ targetSlackId: 'U0CHO', identityUserId: 'user-cho' });
-const policy = snapshot({ stepApprovers: [], otherStep: { kind: 'set-up' } });
 const listed = (
   ...group: readonly Partial<NoticeContext['group'][number]>[]
 ): Pick<NoticeContext, 'group'> => ({
@@ -28,152 +24,28 @@ const listed = (
 const waits = { request: unsent, task: null };
 
 describe('words about a request under way', () => {
-  const open: NoticeBody = { kind: 'request-open' };
-  const group: NoticeBody = { kind: 'group-open' };
-  const none = snapshot({ stepApprovers: [] });
-  const over = closedSnapshot({ outcome: 'denied' });
   it.each<Case>([
-    [
-      'of which nothing was read',
-      open,
-      'requester',
-      { task: null },
-      'Your request for *GitHub · Platform: write* is with the reviewers.',
-    ],
-    [
-      'of an emergency of which nothing was read',
-      open,
-      'requester',
-      { task: null, request: accessRequest({ emergency: true }) },
-      'Your request for *GitHub · Platform: write* is with the reviewers. It is an emergency.',
-    ],
-    [
-      'without reviewers',
-      open,
-      'requester',
-      { task: none },
-      'Your request for *GitHub · Platform: write* is with the reviewers.',
-    ],
-    [
-      'at a step that is no review',
-      open,
-      'requester',
-      { task: policy },
-      'Your request for *GitHub · Platform: write* was sent. Access is being set up.',
-    ],
-    [
-      'that was granted, with the time that was asked for',
-      open,
-      'requester',
-      { task: closedSnapshot(), grant },
-      'Your request for *GitHub · Platform: write* (#1042) was granted for 4 hours.',
-    ],
-    [
-      'of a group, if the decision on one is not told',
-      group,
-      'requester',
-      listed({ task: untoldSnapshot() }, {}),
-      'Your 2 requests were sent:\n• *GitHub · Platform: write*: The access service does not say who decides.\n• *GitHub · Platform: write* (#1042): Ana or Cho',
-    ],
-    [
-      'of a group for another, all over',
-      group,
-      'requester',
-      { request: forCho, ...listed({ request: forCho, task: over }) },
-      'What became of these requests for <@U0CHO>:\n• *GitHub · Platform: write* (#1042): Denied',
-    ],
-    [
-      'of a group, all over',
-      group,
-      'requester',
-      listed({ task: over }),
-      'What became of these requests:\n• *GitHub · Platform: write* (#1042): Denied',
-    ],
     [
       'with a form, of which nothing was read',
       { kind: 'form-due' },
-      'requester',
+      'anybody',
       { task: null },
-      'Your request for *GitHub · Platform: write* continues after you fill in a form.',
+      'The request by <@U0BEN> for *GitHub · Platform: write* continues after you fill in a form.',
     ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);
   });
 });
 
-describe('words about what was not sent', () => {
-  const waiting: NoticeBody = { kind: 'request-waiting' };
-  const denied = closedSnapshot({ outcome: 'denied' });
-  const correction: NoticeBody = { kind: 'correction-waiting', numericId: '1041' };
+it('words to administrators about what was not sent name the requester', () => {
   const stopped: NoticeBody = {
     kind: 'trouble',
     what: 'request-stopped',
     refusal: { code: 'external' },
   };
-  const forbidden: NoticeBody = {
-    kind: 'request-refused',
-    refusal: { code: 'forbidden', message: '', existingTaskId: null, serviceRequestId: null },
-  };
-  it.each<Case>([
-    [
-      'that waits',
-      waiting,
-      'requester',
-      waits,
-      'The access service is not answering. I kept your request for *GitHub · Platform: write* and will send it when it is back.',
-    ],
-    [
-      'of which one of a group waits',
-      waiting,
-      'requester',
-      listed(waits, {}),
-      'The access service is not answering. I kept your request for *GitHub · Platform: write, Platform: write* and will send it when it is back.',
-    ],
-    [
-      'of a group of which one was not sent',
-      waiting,
-      'requester',
-      listed({}, { request: accessRequest({ state: 'refused' }), task: null }),
-      'Your request for *GitHub · Platform: write, Platform: write* had to wait. It is no longer waiting.',
-    ],
-    [
-      'of a group that was sent and is over',
-      waiting,
-      'requester',
-      { task: denied, ...listed({ task: denied }) },
-      'Your request for *GitHub · Platform: write* had to wait for the access service. It was sent.',
-    ],
-    [
-      'a correction that waits',
-      correction,
-      'requester',
-      waits,
-      'Your corrected request for *GitHub · Platform: write* has to wait: the access service has not closed your first one (#1041) yet. Until then the first one stands, and it can still be decided on. I will send the corrected one when the first is closed.',
-    ],
-    [
-      'a correction that waits no more',
-      correction,
-      'requester',
-      {},
-      'Your corrected request for *GitHub · Platform: write* had to wait until your first one (#1041) was over. It is not waiting for that any more.',
-    ],
-    [
-      'to administrators, naming the requester',
-      stopped,
-      'anybody',
-      {},
-      'I did not send the request by <@U0BEN> for *GitHub · Platform: write*. <@U0BEN>: I cannot take this Slack account for the right person here. Ask <@U0HANA>. Reason: external.',
-    ],
-    [
-      'if it is not allowed',
-      forbidden,
-      'requester',
-      {},
-      'Your request for *GitHub · Platform: write* did not go through. The access service refuses this. Ask <@U0HANA> if you do not know why.',
-    ],
-  ])('%s', (_what, body, reader, change, expected) => {
-    expect(wordsOf(body, reader, change)).toBe(expected);
-  });
+  expect(wordsOf(stopped, 'anybody', {})).toBe(
+    'I did not send the request by <@U0BEN> for *GitHub · Platform: write*. <@U0BEN>: I cannot take this Slack account for the right person here. Ask <@U0HANA>. Reason: external.',
+  );
 });
 
 describe('words about an emergency', () => {
@@ -278,8 +150,6 @@ describe('words about access that is over', () => {
     ],
     ...change,
   });
-  const moreTime = snapshot({ numericId: '1050' });
-  const soon: NoticeBody = { kind: 'ending-soon', endsAt: later.toISOString() };
   it.each<Case>([
     [
       'removed',
@@ -306,8 +176,8 @@ describe('words about access that is over', () => {
       'to be removed, at a time that is not told',
       removed({ removedAt: null }),
       'requester',
-      { moreTime },
-      'Your access to *GitHub · Platform: write* is to be taken away, approved by <@U0ANA> and Cho. The access service does not tell me when that is done. The same goes for Platform: read. A request for more time (#1050) is open. Nobody has decided yet.',
+      {},
+      'Your access to *GitHub · Platform: write* is to be taken away, approved by <@U0ANA> and Cho. The access service does not tell me when that is done. The same goes for Platform: read.',
     ],
     [
       'removed with what the task names',
@@ -315,20 +185,6 @@ describe('words about access that is over', () => {
       'requester',
       { request: accessRequest({ entitlementId: 'ent-other' }) },
       'Your access to *GitHub · Platform: write* was taken away DATE. The removal was approved by <@U0ANA> and Cho. Taken away as well: Platform: read.',
-    ],
-    [
-      'goes on with a later request, with more time asked for',
-      soon,
-      'requester',
-      { moreTime, grant: { ...grant, endedAt: noon, endedBy: null } },
-      'Your access to *GitHub · Platform: write* goes on with a later request. A request for more time (#1050) is open. Nobody has decided yet.',
-    ],
-    [
-      'over, and asked for again',
-      soon,
-      'requester',
-      { moreTime, grant: { ...grant, endedAt: noon, endedBy: 'expired' } },
-      'Your access to *GitHub · Platform: write* ended DATE. A request for it (#1050) is open. Nobody has decided yet.',
     ],
     [
       'of a profile',

@@ -7,7 +7,7 @@ import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.
 import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import { renderedPost } from '../../../src/slack/show/asking-posts.ts';
 import type { Texts } from '../../../src/slack/texts.ts';
 import { grantAnswerWith } from '../../support/governance-fixtures.ts';
 import { allTexts } from '../../support/languages.ts';
@@ -18,9 +18,9 @@ import {
   homeRequest,
   homeRequests,
   noBackground,
-  noticeContext,
 } from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';
+import { postContent, toldRequest } from '../../support/told-requests.ts';
 
 const request = accessRequest({ identityUserId: 'user-noor', requesterIdentityId: 'user-noor' });
 
@@ -46,11 +46,11 @@ function surfaces(
   mentions: ReadonlyMap<string, string>,
 ): readonly string[] {
   const card = cardModel({ request, task: shown, mentions, requesterName: 'ben' });
-  const context = noticeContext({ request, task: shown, mentions });
+  const post = postContent([toldRequest({ request, task: shown })], 'U0BEN');
   const entry = homeRequest({ request, task: shown });
   return [
     taskCard(texts, card),
-    noticeMessage(texts, context, 'requester'),
+    renderedPost(texts, post),
     homeView(texts, homeModel({ requests: homeRequests([entry]) })),
     detailsModal(texts, card, noBackground),
   ].map((surface) => textsIn(surface).join('\n'));

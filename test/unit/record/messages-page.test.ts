@@ -11,17 +11,16 @@ import { messageObjects } from '../../../src/domain/message/notice.ts';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
 import { auditSentence } from '../../../src/domain/record/audit-sentence.ts';
 import { reactions } from '../../../src/domain/record/facts.ts';
+import { askingSentences, pasts } from '../../../src/domain/telling/asking-post.ts';
+import { type HeadlineKind, headlineKinds } from '../../../src/domain/telling/post-parts.ts';
+import { postSentences } from '../../../src/domain/telling/post-sentences.ts';
 import { sentencesIn } from '../../support/message-sentences.ts';
 
 const audiences: Readonly<Record<Audience, string>> = {
-  requester: 'the requester',
-  beneficiary: 'the person it is for',
   holders: 'requester and target',
-  'requester-for-another': 'the requester, if it is for somebody else',
   actor: 'the person who did it',
   people: 'the people concerned',
   administrators: 'administrators',
-  'holders-and-administrators': 'requester, target, administrators',
   channel: 'the channel of emergencies',
   place: 'who it is for: reviewers, escalation tiers, requester, the person who clicked',
   threads: 'the threads of its cards',
@@ -128,6 +127,56 @@ function answerWords(answer: unknown): string {
   return typeof word === 'string' && !['none', 'nothing', 'never'].includes(word) ? word : '';
 }
 
+const postsHead = `
+## What the parties of a request are shown
+
+The requester, and the person it is for, have one message about all that was asked for in one go (\`src/domain/telling/\`). It says how
+it stands now. A headline is posted anew, once for each occurrence; the message before it becomes one line, with the time and the link.
+Whatever else changes is an edit, and so is what its reader did themselves.
+
+| headline | one for each | posted | what is left of it |
+|---|---|---|---|
+`;
+
+/** What tells one headline from another of its kind, and when it is posted. */
+const headlines: Readonly<Record<HeadlineKind, readonly [occurrence: string, posted: string]>> = {
+  waits: ['wait', 'at once'],
+  'correction-waits': ['wait', 'after ten seconds'],
+  uncertain: ['lost answer', 'at once'],
+  refused: ['request', 'at once'],
+  'in-review': ['asking', 'with its card, or after ten seconds'],
+  form: ['step', 'at once'],
+  decided: ['decision', 'when the next step shows, or after seven seconds'],
+  acted: ['act of somebody else', 'at once'],
+  over: ['outcome', 'at once; a denial with the end, or after seven seconds'],
+  granted: ['grant', 'at once'],
+  ending: ['end', 'before it, in working hours'],
+  'taking-away': ['order', 'at once'],
+  'not-gone': ['order', 'at once'],
+  ended: ['grant', 'at once'],
+};
+
+function headlineRows(): readonly string[] {
+  return headlineKinds.map((kind) => {
+    const [occurrence, posted] = headlines[kind];
+    const [line] = pasts[kind];
+    return `| \`${kind}\` | ${occurrence} | ${posted} | ${line} |`;
+  });
+}
+
+const postSentencesHead = `
+### What it says
+
+| sentence | English | German |
+|---|---|---|
+`;
+
+function postSentenceRows(): readonly string[] {
+  return [...sentencesIn(postSentences), ...sentencesIn(askingSentences)].map(
+    ([name, [english, german]]) => `| \`${name}\` | ${english} | ${german} |`,
+  );
+}
+
 /** What the trail says of it, with the name of a person if one did it. */
 function sentencesOf(kind: string, audit: AuditWords): string {
   const detail = kind === 'click.refused' ? { verb: 'approve' } : {};
@@ -154,10 +203,9 @@ function isSilent({ tells = [], shows = [] }: Reaction): boolean {
 function rowsOf(kind: string, { audit, tells = [], shows = [] }: Reaction): readonly string[] {
   const kept = audit === null ? '' : sentencesOf(kind, audit);
   const again = shows.map((one) => refreshes[one]).join(', ');
-  const cells = tells.map(({ to, message, key, updates }) => {
-    const instead = updates === undefined ? '' : `, in the place of \`${patternOf(updates)}\``;
-    return `${audiences[to]} | ${message}${instead} | \`${patternOf(key)}\``;
-  });
+  const cells = tells.map(
+    ({ to, message, key }) => `${audiences[to]} | ${message} | \`${patternOf(key)}\``,
+  );
   const [first = ' | | ', ...others] = cells;
   return [
     `| \`${kind}\` | ${kept} | ${first} | ${again} |`,
@@ -176,7 +224,8 @@ it('docs/messages.md is the table of reactions', async () => {
       : [],
   );
   const tail = `${silentHead}${silent.join('\n')}\n${kindsHead}${kindRows().join('\n')}\n${sentencesHead}${sentenceRows().join('\n')}\n`;
-  await expect(`${head}${rows.join('\n')}\n${tail}`).toMatchFileSnapshot(
+  const posts = `${postsHead}${headlineRows().join('\n')}\n${postSentencesHead}${postSentenceRows().join('\n')}\n`;
+  await expect(`${head}${rows.join('\n')}\n${tail}${posts}`).toMatchFileSnapshot(
     '../../../docs/messages.md',
   );
 });

@@ -6,6 +6,7 @@ import { messageObjects } from '../../../src/domain/message/notice.ts';
 import { jobKinds } from '../../../src/domain/outward/job.ts';
 import { reactions } from '../../../src/domain/record/facts.ts';
 import { refusalKinds, refusals } from '../../../src/domain/refusals/refusals.ts';
+import { headlineKinds } from '../../../src/domain/telling/post-parts.ts';
 import { agentActions, connectFormId } from '../../../src/extras/agents/tokens/agents-window.ts';
 import { heldActions } from '../../../src/extras/held/held-access-blocks.ts';
 import { actFormId } from '../../../src/slack/action/action-form-modal.ts';
@@ -62,6 +63,7 @@ it.each([
   ['jobs', jobKinds],
   ['facts', Object.keys(reactions)],
   ['messages', Object.keys(messageObjects)],
+  ['headlines', headlineKinds],
   ['kinds of actions', actionKinds],
   ['forms of actions', actionFormKinds],
   ['refusals', refusalKinds().flatMap((kind) => refusals[kind].codes)],

@@ -6,13 +6,11 @@
 import { type GrantEnd, goesOnLater } from '../../access/grant.ts';
 import type { HeldKey } from '../../access/held-access.ts';
 import type { ProfileOutcome } from '../../profiles/profile-progress.ts';
-import type { SlackActor } from '../../request/access-request.ts';
-import type { GrantOutcome } from '../../task/task-snapshot.ts';
+import type { GrantOutcome, TaskSnapshot } from '../../task/task-snapshot.ts';
 import { entry, type Nothing, news, type ReadyMessage, tell } from '../fact-object.ts';
 import type { MessageContext } from '../message-context.ts';
 import { type BodyOf, message } from '../message-object.ts';
 import { type Named, type Phrase, say } from '../phrase.ts';
-import { acted } from './action-messages.ts';
 import { emergencyEnded } from './emergency-messages.ts';
 
 /**
@@ -45,7 +43,7 @@ export const notEnded = {
 
 /** How access ended, or that it should have; null while its time is not over. */
 export function accessOverPhrase(
-  context: Pick<MessageContext, 'grant' | 'isOverdue'>,
+  context: Pick<MessageContext, 'grant'> & { readonly isOverdue: boolean },
 ): Phrase | null {
   const { grant, isOverdue } = context;
   if (grant !== null && goesOnLater(grant)) return say(notEnded.goesOnLater);
@@ -61,7 +59,7 @@ function accessEndPhrase({ grant }: Pick<MessageContext, 'grant'>, end: GrantEnd
 }
 
 /** A request for the same access that is not decided yet. */
-const askedAgain = {
+export const askedAgain = {
   moreTime: [
     'A request for more time{numericId:number} is open. Nobody has decided yet.',
     'Mehr Zeit ist angefragt{numericId:number}, noch ohne Entscheidung.',
@@ -73,10 +71,10 @@ const askedAgain = {
   ],
 } as const;
 
-function askedAgainPhrase({
+export function askedAgainPhrase({
   moreTime,
   grant,
-}: Pick<MessageContext, 'moreTime' | 'grant'>): Phrase | null {
+}: Pick<MessageContext, 'grant'> & { readonly moreTime: TaskSnapshot | null }): Phrase | null {
   // After giving back it is withdrawn as well, and that has a message of its own.
   if (moreTime === null || grant?.endedBy === 'given-back') return null;
   // Nothing is left that could be prolonged.
@@ -85,10 +83,10 @@ function askedAgainPhrase({
   return say(isOver ? askedAgain.accessAgain : askedAgain.moreTime, { numericId });
 }
 
-/** To those who had it. */
+/** In the threads of the cards. */
 export const accessEnded = message<{ end: GrantEnd }>()({
   kind: 'access-ended',
-  buttons: ['again', 'see'],
+  buttons: [],
   links: 'none',
   quotes: null,
   readers: 'concerned',
@@ -98,8 +96,8 @@ export const accessEnded = message<{ end: GrantEnd }>()({
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
-  sentences: { endOfAccess, askedAgain },
-  says: ({ end }, context) => [accessEndPhrase(context, end), askedAgainPhrase(context)],
+  sentences: endOfAccess,
+  says: ({ end }, context) => [accessEndPhrase(context, end)],
 });
 
 /**
@@ -114,7 +112,7 @@ export const accessRemoved = message<{
   taken: readonly { readonly id: string; readonly name: string }[];
 }>()({
   kind: 'access-removed',
-  buttons: ['again', 'see'],
+  buttons: [],
   links: 'none',
   quotes: null,
   readers: 'concerned',
@@ -122,7 +120,7 @@ export const accessRemoved = message<{
   isOncePerGroup: false,
   reviewers: 'left-out',
   calls: 'nobody',
-  changesWith: ['removal'],
+  changesWith: [],
   needlessOnce: 'never',
   sentences: {
     gone: ['{access} was taken away {when:moment}.', '{access} wurde entzogen: {when:moment}.'],
@@ -136,7 +134,6 @@ export const accessRemoved = message<{
       '{access} wird entzogen, genehmigt von {who:everybody}. Wann das erledigt ist, sagt mir der Zugriffsdienst nicht.',
     ],
     alsoThen: ['[[The same goes for {names:also}.]]', '[[Das gilt auch für {names:also}.]]'],
-    askedAgain,
   },
   says: ({ by, byNames, removedAt, taken }, context, { gone, by: approvedBy, ...sentences }) => {
     const who = [
@@ -153,7 +150,7 @@ export const accessRemoved = message<{
             who.length === 0 ? null : say(approvedBy, { who }),
             say(sentences.also, { names }),
           ];
-    return [...removed, askedAgainPhrase(context)];
+    return removed;
   },
 });
 
@@ -167,33 +164,6 @@ function namedFirst({
 }: Pick<MessageContext, 'request' | 'task'>): ReadonlySet<string> {
   return new Set([request.entitlementId, ...(task?.entitlements ?? []).map(({ id }) => id)]);
 }
-
-/** To the holder, before the end, which is in ISO 8601. */
-export const endingSoon = message<{ endsAt: string }>()({
-  kind: 'ending-soon',
-  buttons: ['extend', 'see'],
-  links: 'none',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: ['access'],
-  // The end is a message of its own.
-  needlessOnce: 'access-ended',
-  sentences: {
-    ends: ['{access} ends {when:moment}.', '{access} endet {when:moment}.'],
-    askedAgain,
-    endOfAccess,
-    notEnded,
-  },
-  says: ({ endsAt }, context, { ends }) => {
-    // The service may have moved the end since.
-    const when = context.grant?.endsAt ?? endsAt;
-    return [accessOverPhrase(context) ?? say(ends, { when }), askedAgainPhrase(context)];
-  },
-});
 
 /**
  * To holders and administrators: what should take the access away ended otherwise; `still-held`:
@@ -265,23 +235,12 @@ export interface HeldDetail extends HeldKey {
 }
 
 export const accessFacts = {
-  /** Times in ISO 8601. `occasion`: of grants that end on one, each person is told once. */
+  /** Times in ISO 8601. */
   'grant.ended': entry<
     { end: GrantEnd; endsAt: string | null; startedAt: string; endedAt: string },
-    { occasion: string; isEmergency: boolean }
+    { isEmergency: boolean }
   >()('composed', {
     tells: [
-      tell('holders', accessEnded, {
-        key: ({ context: { occasion } }) => `access-ended:${occasion}`,
-        body: ({ detail: { end } }) => ({ end }),
-        when: ({ detail }) => detail.end !== 'given-back',
-      }),
-      // The holders gave it back themselves, so only the requester needs to hear.
-      tell('requester-for-another', accessEnded, {
-        key: ({ context: { occasion } }) => `access-ended:${occasion}`,
-        body: ({ detail: { end } }) => ({ end }),
-        when: ({ detail }) => detail.end === 'given-back',
-      }),
       tell('threads', accessEnded, {
         key: (_, { requestId }) => `access-ended:${requestId}`,
         body: ({ detail: { end } }) => ({ end }),
@@ -314,9 +273,8 @@ export const accessFacts = {
     Nothing,
     'administrators'
   >()('composed', {
-    isOnce: true,
     tells: [
-      tell('holders-and-administrators', notGone, {
+      tell('administrators', notGone, {
         key: ({ detail: { occasion, outcome } }, { requestId }) =>
           `not-gone:${requestId}:${occasion}:${outcome}`,
         body: ({ detail: { outcome } }) => ({ outcome }),
@@ -324,28 +282,6 @@ export const accessFacts = {
     ],
     // They say that it is being taken away.
     shows: ['cards', 'homes'],
-  }),
-  /** `endsAt`: in ISO 8601. */
-  'access.ending': news<{ endsAt: string }, 'people'>()({
-    tells: [
-      tell('people', endingSoon, {
-        key: ({ context: { endsAt } }, { requestId }) => `ending:${requestId}:${endsAt}`,
-        body: ({ context: { endsAt } }) => ({ endsAt }),
-      }),
-    ],
-  }),
-  /** `order`: the id of the task that takes it away. */
-  'access.taking-away': news<
-    { order: string; by: Pick<SlackActor, 'userId'> | null; reason: string },
-    'people'
-  >()({
-    tells: [
-      tell('people', acted, {
-        key: ({ context: { order } }) => `taking-away:${order}`,
-        body: ({ context: { order, by, reason } }) =>
-          ({ act: 'take-away', by, text: reason, order }) as const,
-      }),
-    ],
   }),
   /** A removal of access is decided. `people`: who had the access, and who had requested it. */
   'access.removed': news<
@@ -355,8 +291,6 @@ export const accessFacts = {
     tells: [
       tell('people', accessRemoved, {
         key: ({ context: { occasion } }) => `access-ended:${occasion}`,
-        // The end of a grant may be read before the removal: then its message says who removed it.
-        updates: ({ context: { occasion } }) => `access-ended:${occasion}`,
         body: ({ context: { message: body } }) => body,
       }),
     ],

@@ -9,12 +9,10 @@ import type { ActionDetail } from '../../action/holder-action.ts';
 import type { DecisionKind } from '../../action/review.ts';
 import type { SlackActor } from '../../request/access-request.ts';
 import { isOpen, isUnread } from '../../task/task-snapshot.ts';
-import { isOneOf, sentenceFor } from '../../text/sentence.ts';
+import { isOneOf } from '../../text/sentence.ts';
 import {
   entry,
-  type FactAbout,
   type FactOf,
-  type Key,
   type KeyedMessage,
   type Nothing,
   news,
@@ -37,7 +35,7 @@ import { deciders, decidersPhrase, stepPhrase, stepSentence } from './request-me
  * command line.
  */
 interface ActedFields {
-  readonly act: TaskActionKind | 'withdraw' | 'nudge' | 'escalate' | 'take-away';
+  readonly act: TaskActionKind | 'withdraw' | 'nudge' | 'escalate';
   readonly by: Pick<SlackActor, 'userId'> | null;
   readonly text: string;
   /** Only of a form’s act: its id, by which an answer names its question. */
@@ -46,8 +44,6 @@ interface ActedFields {
   readonly durationSeconds?: number | null;
   /** Others decide since: they are called, and the message names them. */
   readonly isHandedOn?: boolean;
-  /** The id of the task that takes the access away. */
-  readonly order?: string;
 }
 
 /** Who did what. */
@@ -97,33 +93,6 @@ const acts = {
   escalate: [
     '{who:actor} asked for emergency access to {whatForWhom}.',
     '{who:actor} hat Notfallzugriff auf {whatForWhom} angefragt.',
-  ],
-  'take-away': [
-    '{access} is being taken away by {who:actor}.',
-    '{access} wird gerade von {who:actor} entzogen.',
-  ],
-} as const;
-
-/**
- * What came of taking access away, by how it ended; `unconfirmed`: nobody can tell; `stays`: the
- * order came to nothing.
- */
-const takeAwayOutcome = {
-  stays: [
-    '{access} was not taken away. It had been ordered by {who:actor}.',
-    '{access} wurde nicht entzogen. Veranlasst war das von {who:actor}.',
-  ],
-  'taken-away': [
-    '{access} was taken away by {who:actor}[[ {when:moment}]].',
-    '{access} wurde von {who:actor} entzogen[[: {when:moment}]].',
-  ],
-  unconfirmed: [
-    '{access} was to be taken away by {who:actor}. The access service did not tell me whether it was.',
-    '{access} sollte von {who:actor} entzogen werden. Ob das geschah, hat mir der Zugriffsdienst nicht gesagt.',
-  ],
-  otherwise: [
-    '{access} ended[[ {when:moment}]]. It was about to be taken away by {who:actor}.',
-    '{access} endete[[ {when:moment}]]. Gerade sollte er von {who:actor} entzogen werden.',
   ],
 } as const;
 
@@ -223,7 +192,7 @@ function afterAct({ act, isHandedOn = act === 'escalate' }: ActedFields, context
 
 function actedPhrases(body: ActedFields, context: MessageContext): Phrases {
   const { act, by, durationSeconds = null } = body;
-  const { request, reader, answeredBy, grant, isOrderVoid } = context;
+  const { request, reader, answeredBy } = context;
   const actor = by === null ? 'anybody' : messageReader(request, by.userId);
   const who = by?.userId ?? null;
   const after = afterAct(body, context);
@@ -232,10 +201,6 @@ function actedPhrases(body: ActedFields, context: MessageContext): Phrases {
   if (actor === reader && actor !== 'anybody' && ownAct !== undefined) return [say(ownAct), after];
   // The message of the question itself, so that whoever answers needs none of its own.
   if (act === 'ask' && answeredBy !== null) return [say(answeredQuestion, { who })];
-  if (act === 'take-away' && isOrderVoid) return [say(takeAwayOutcome.stays, { who })];
-  const when = grant?.endedAt ?? null;
-  if (act === 'take-away' && when !== null)
-    return [say(sentenceFor(takeAwayOutcome, grant?.endedBy ?? 'otherwise'), { who, when })];
   // "@ben withdrew the request by @ben" would name them twice.
   const named = actor === 'requester' ? ({ request: 'ownRequest' } as const) : {};
   return [
@@ -251,9 +216,19 @@ const answeredQuestion = [
   'Beantwortet. {who:actor} hatte eine Rückfrage, es ging um {request}.',
 ] as const;
 
+/** For what people are shown of their own requests. */
+export const actedSentences = {
+  acts,
+  ownActs,
+  insteadOfWithdrawn,
+  answeredQuestion,
+  leftOpen,
+  stepSentence,
+} as const;
+
 export const acted = message<ActedFields>()({
   kind: 'acted',
-  buttons: ({ act }) => (act === 'ask' ? ['answer'] : []),
+  buttons: [],
   links: 'request-and-console',
   quotes: ({ act, text }) => ({ kind: act === 'ask' ? 'question' : 'words', text }),
   readers: 'concerned',
@@ -265,10 +240,7 @@ export const acted = message<ActedFields>()({
     if (act === 'withdraw') return 'reviewers-while-open';
     return act === 'nudge' || act === 'escalate' || isHandedOn ? 'reviewers' : 'nobody';
   },
-  changesWith: ({ act }) => {
-    if (act === 'ask') return ['answered'];
-    return act === 'take-away' ? ['gone'] : [];
-  },
+  changesWith: ({ act }) => (act === 'ask' ? ['answered'] : []),
   // The access is there.
   needlessOnce: ({ act, text }) => (act === 'set-up' && text === '' ? 'request-ended' : 'never'),
   sentences: {
@@ -276,7 +248,6 @@ export const acted = message<ActedFields>()({
     ownActs,
     insteadOfWithdrawn,
     answeredQuestion,
-    takeAwayOutcome,
     leftOpen,
     shortened,
     deciders,
@@ -331,21 +302,9 @@ interface ByRequester {
   readonly by: SlackActor;
 }
 
-/**
- * Whether a request for more time is withdrawn because the access was given back. Its holders did
- * that, or hear of it: the first message says what it did to the request, and no other one comes.
- */
-export interface Withdrawn {
-  readonly isByGivingBack?: boolean;
-}
-
-/** The message that the request is with its reviewers. */
-export const firstMessage: Key<FactAbout> = (_, { requestId }) => `open:${requestId}`;
-
 type ByRequesterFact = FactOf<Shape<Nothing, ByRequester>>;
-type WithdrawnFact = FactOf<Shape<Nothing, ByRequester & Withdrawn>>;
 
-const withdrawn: Occasion<WithdrawnFact, ActedFields> = {
+const withdrawn: Occasion<ByRequesterFact, ActedFields> = {
   key: (_, { requestId }) => `withdrawn:${requestId}`,
   body: ({ context: { by } }) => ({ act: 'withdraw', by, text: '' }),
 };
@@ -360,7 +319,7 @@ interface NudgeContext extends ByRequester {
   readonly day: string;
 }
 
-const nudged: Occasion<FactOf<Shape<Nothing, NudgeContext, 'people'>>, ActedFields> = {
+const nudged: Occasion<FactOf<Shape<Nothing, NudgeContext>>, ActedFields> = {
   key: ({ context: { day } }, { requestId }) => `nudged:${requestId}:${day}`,
   body: ({ context: { by } }) => ({ act: 'nudge', by, text: '' }),
 };
@@ -368,36 +327,12 @@ const nudged: Occasion<FactOf<Shape<Nothing, NudgeContext, 'people'>>, ActedFiel
 export const actionFacts = {
   ...factsOfActions(),
   'let-end.done': entry()({ deed: 'lets the access end of' }),
-  'request.withdrawn': news<ByRequester & Withdrawn>()({
-    tells: [
-      tell('holders', acted, {
-        ...withdrawn,
-        when: ({ context }) => context.isByGivingBack !== true,
-      }),
-      tell('holders', acted, {
-        ...withdrawn,
-        updates: firstMessage,
-        when: ({ context }) => context.isByGivingBack === true,
-      }),
-      tell('threads', acted, withdrawn),
-    ],
+  'request.withdrawn': news<ByRequester>()({
+    tells: [tell('threads', acted, withdrawn)],
     shows: ['cards'],
   }),
-  'request.escalated': news<ByRequester>()({
-    tells: [tell('holders', acted, escalated), tell('threads', acted, escalated)],
-  }),
-  'request.nudged': news<NudgeContext, 'people'>()({
-    isOnce: true,
-    tells: [
-      tell('people', acted, nudged),
-      tell('actor', acted, {
-        ...nudged,
-        key: ({ context: { day } }, { requestId, actor }) =>
-          `nudged:${requestId}:${day}:for:${actor}`,
-      }),
-      tell('threads', acted, nudged),
-    ],
-  }),
+  'request.escalated': news<ByRequester>()({ tells: [tell('threads', acted, escalated)] }),
+  'request.nudged': news<NudgeContext>()({ tells: [tell('threads', acted, nudged)] }),
   'act.carried-out': news<KeyedMessage<ActedBody>, 'people'>()({
     tells: [
       tell('people', acted, {

@@ -5,6 +5,7 @@
 
 import type { DecisionKind } from '../../action/review.ts';
 import type { SlackActor } from '../../request/access-request.ts';
+import type { LateEnd } from '../../request/task-period.ts';
 import {
   type GrantOutcome,
   isOpen,
@@ -25,16 +26,10 @@ import {
   tell,
 } from '../fact-object.ts';
 import { hasIt, type MessageContext, outcomeOfSubject, recipientOf } from '../message-context.ts';
-import { type BodyOf, type MessageButton, message } from '../message-object.ts';
+import { type BodyOf, message } from '../message-object.ts';
 import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
 import { accessOverPhrase, endOfAccess, notEnded } from './access-messages.ts';
-import {
-  type ActedBody,
-  firstMessage,
-  shortened,
-  shortenedPhrase,
-  type Withdrawn,
-} from './action-messages.ts';
+import { type ActedBody, shortened, shortenedPhrase } from './action-messages.ts';
 import {
   closed,
   closedPhrase,
@@ -68,14 +63,6 @@ export function decisionNext(task: TaskSnapshot, isStepDecided: boolean): Decisi
   if (otherStep !== undefined && otherStep.kind !== 'set-up')
     return { kind: 'other-step', step: otherStep };
   return { kind: task.stepApprovers.length > 0 && !isStepDecided ? 'step' : 'pending' };
-}
-
-/** Ends after which the same can be asked for again, perhaps for less or with a better reason. */
-const repeatableOutcomes: readonly GrantOutcome[] = ['denied', 'wait-timed-out', 'deleted'];
-
-function buttonsAfterEnd(outcome: GrantOutcome): readonly MessageButton[] {
-  if (repeatableOutcomes.includes(outcome)) return ['again'];
-  return outcome === 'granted' ? ['give-back'] : [];
 }
 
 /** The thread says what to do after any other outcome. */
@@ -116,9 +103,15 @@ const over = {
   stepSentence,
 } as const;
 
-function grantedPhrase(context: MessageContext): Phrase {
-  const { reader, late } = context;
-  const over = accessOverPhrase(context);
+/** `late`, `isOverdue`: where the reader is told of that. */
+type GrantedContext = Pick<MessageContext, 'request' | 'reader' | 'grant' | 'period'> & {
+  readonly late?: LateEnd | null;
+  readonly isOverdue?: boolean;
+};
+
+function grantedPhrase(context: GrantedContext): Phrase {
+  const { reader, late = null, isOverdue = false } = context;
+  const over = accessOverPhrase({ ...context, isOverdue });
   if (over !== null) return over;
   const have = hasIt(context) ? granted.youHave : granted.theyHave;
   const time = grantedTime(context);
@@ -126,8 +119,8 @@ function grantedPhrase(context: MessageContext): Phrase {
   return inOneLine(say(have, { time }), isLate ? say(granted.late, late) : null);
 }
 
-function endedPhrase(
-  context: MessageContext,
+export function endedPhrase(
+  context: GrantedContext,
   outcome: GrantOutcome,
   byNames: readonly string[],
 ): Phrase {
@@ -138,22 +131,25 @@ function endedPhrase(
 }
 
 /** The words of a policy that decided automatically; null if it did not, or has not yet. */
-function verdictPhrase({ task }: MessageContext): Phrase | null {
+export function verdictPhrase({ task }: Pick<MessageContext, 'task'>): Phrase | null {
   return task?.otherStep === undefined || isOpen(task) ? null : stepPhrase(task.otherStep);
 }
 
-const approvedRequest = [
-  '{who:mention} approved {request}.',
-  '{who:mention} hat {request} genehmigt.',
-] as const;
-const oneMoreStep = ['One more step to go.', 'Ein Schritt fehlt noch.'] as const;
+export const decidedSentences = {
+  approved: ['{who:mention} approved {request}.', '{who:mention} hat {request} genehmigt.'],
+  denied: ['{who:mention} denied {request}.', '{who:mention} hat {request} abgelehnt.'],
+  undecided: [
+    'Nobody decided in time, so I denied {request}.',
+    'Niemand hat rechtzeitig entschieden. Darum habe ich abgelehnt: {request}.',
+  ],
+  oneMoreStep: ['One more step to go.', 'Ein Schritt fehlt noch.'],
+} as const;
+
+const { approved: approvedRequest, oneMoreStep } = decidedSentences;
 
 export const decided = message<DecidedFields>()({
   kind: 'decided',
-  buttons: ({ verb, next }) => {
-    if (verb === 'approve') return next.kind === 'ended' ? buttonsAfterEnd(next.outcome) : [];
-    return isDenial(next) ? ['again'] : [];
-  },
+  buttons: [],
   links: 'request-and-console',
   quotes: ({ reason }) => (reason === '' ? null : { kind: 'reason', text: reason }),
   readers: 'concerned',
@@ -162,7 +158,7 @@ export const decided = message<DecidedFields>()({
   reviewers: ({ next }) => (next.kind === 'step' ? 'named-with-absences' : 'left-out'),
   // An updated card calls nobody: the reviewers of the next step are called in its thread.
   calls: ({ next }) => (next.kind === 'step' ? 'reviewers' : 'nobody'),
-  changesWith: ({ next }) => (isGranted(next) ? ['access', 'under-way'] : ['under-way']),
+  changesWith: ['under-way'],
   needlessOnce: (body) => (isOnCard(body) ? 'card-shows-it' : 'never'),
   sentences: {
     approved: approvedRequest,
@@ -209,16 +205,6 @@ function approvedAndEnded(context: MessageContext, who: string, outcome: GrantOu
   return isGranted ? [endOfRequest, approved, verdict] : [approved, endOfRequest, verdict];
 }
 
-/** Whether a denial ends the request, as far as the bot knows. */
-function isDenial(next: DecisionNext): boolean {
-  if (next.kind === 'ended') return repeatableOutcomes.includes(next.outcome);
-  return next.kind !== 'step' && next.kind !== 'other-step';
-}
-
-function isGranted(next: DecisionNext): boolean {
-  return next.kind === 'ended' && next.outcome === 'granted';
-}
-
 /** Whether the card says all of it: who decided, and what came of that. It calls nobody. */
 function isOnCard({ reason, next }: DecidedFields): boolean {
   if (reason !== '') return false;
@@ -236,8 +222,7 @@ export const ended = message<{
   follower?: { readonly isCreator: boolean; readonly isTarget: boolean };
 }>()({
   kind: 'ended',
-  buttons: ({ outcome, isUndecided = false }) =>
-    isUndecided ? ['again'] : buttonsAfterEnd(outcome),
+  buttons: [],
   links: 'request-and-console',
   quotes: null,
   readers: 'concerned',
@@ -245,7 +230,7 @@ export const ended = message<{
   isOncePerGroup: false,
   reviewers: 'left-out',
   calls: 'nobody',
-  changesWith: ({ outcome }) => (outcome === 'granted' ? ['access'] : []),
+  changesWith: [],
   needlessOnce: ({ outcome, isUndecided = false }) =>
     !isUndecided && isPlainOutcome(outcome) ? 'card-shows-it' : 'never',
   sentences: {
@@ -290,7 +275,7 @@ function decision(verb: DecisionKind, deed: string) {
   return entry<DecisionDetail, DecisionContext>()(
     { deed },
     {
-      tells: [tell('holders', decided, occasion), tell('threads', decided, occasion)],
+      tells: [tell('threads', decided, occasion)],
       shows: ['cards'],
     },
   );
@@ -337,15 +322,8 @@ export const decisionFacts = {
   'decision.released': news()({ shows: ['cards', 'actor-home'] }),
   /** Its person took it back after a call that got no answer: it is not sent again. */
   'decision.withheld': news()({ shows: ['offers'] }),
-  'request.ended': news<ReadyMessage<BodyOf<typeof ended> | ActedBody> & Withdrawn>()({
-    tells: [
-      asItSays('holders', endOfRequest, { when: ({ context }) => context.isByGivingBack !== true }),
-      asItSays('holders', endOfRequest, {
-        updates: firstMessage,
-        when: ({ context }) => context.isByGivingBack === true,
-      }),
-      asItSays('threads', endOfRequest),
-    ],
+  'request.ended': news<ReadyMessage<BodyOf<typeof ended> | ActedBody>>()({
+    tells: [asItSays('threads', endOfRequest)],
   }),
   /** A request that was made elsewhere is over; `people`: one who asked for the same here. */
   'elsewhere.ended': news<ReadyMessage<BodyOf<typeof ended>>, 'people'>()({

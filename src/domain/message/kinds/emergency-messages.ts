@@ -18,7 +18,9 @@ export const calledInEmergency = {
 export function calledPhrase({
   request,
   emergency: { channel },
-}: Pick<MessageContext, 'request' | 'emergency'>): Phrase | null {
+}: Pick<MessageContext, 'request'> & {
+  readonly emergency: { readonly channel: string | null };
+}): Phrase | null {
   if (!request.emergency || channel === null) return null;
   return say(calledInEmergency.channelTold, { channel });
 }
@@ -37,7 +39,9 @@ export function emergencyPhrase({
   request,
   task,
   onCallCard,
-}: Pick<MessageContext, 'request' | 'task' | 'onCallCard'>): Phrase | null {
+}: Pick<MessageContext, 'request' | 'task'> & {
+  readonly onCallCard: { readonly channel: string } | null;
+}): Phrase | null {
   if (!(task === null ? request.emergency : isEmergency(task, request))) return null;
   if (onCallCard === null) return say(saidToBeEmergency.uncalled);
   return say(saidToBeEmergency.called, { channel: onCallCard.channel });

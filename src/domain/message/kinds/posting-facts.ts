@@ -7,7 +7,8 @@ import type { NoticeTarget } from '../place.ts';
 
 interface NoticeDetail {
   readonly noticeId: string;
-  readonly notice: MessageKind;
+  /** The kind of the message, or of the headline for which a post was made. */
+  readonly notice: MessageKind | (string & {});
   readonly target: NoticeTarget;
   readonly refusal: object | null;
 }
@@ -19,8 +20,6 @@ export const postingFacts = {
   'card.unreachable': entry<{ cardId: string; channel: string; code: string; reviewers: number }>()(
     { event: 'has a card that could not be posted' },
   ),
-  /** The card, of which the requester heard before, is in its channel now. */
-  'card.linked': news()({ shows: ['offers'] }),
   /** A person acted on a card that shows something else than the request is now. */
   'card.outdated': news()({ shows: ['cards', 'actor-home'] }),
   /** The bot started, perhaps with other settings, which decide what a card offers. */

@@ -4,30 +4,18 @@
  */
 
 import type { RequestedAccess } from '../../request/access-request.ts';
-import { isDecisionUntold } from '../../request/awaited-decision.ts';
 import { askedEnd } from '../../request/time-text.ts';
 import { areReviewersUntold } from '../../request/untold.ts';
-import { type GrantOutcome, isUnread, type OtherStep } from '../../task/task-snapshot.ts';
+import type { GrantOutcome, OtherStep } from '../../task/task-snapshot.ts';
 import { sentenceFor } from '../../text/sentence.ts';
 import { entry, type Nothing, news, tell } from '../fact-object.ts';
-import {
-  type ListedRequest,
-  type MessageContext,
-  outcomeOfSubject,
-  recipientOf,
-  reviewersOf,
-} from '../message-context.ts';
-import { type MessageButton, message } from '../message-object.ts';
-import { inLines, inOneLine, type Phrase, say } from '../phrase.ts';
-import { emergencyPhrase, saidToBeEmergency } from './emergency-messages.ts';
+import { type ListedRequest, type MessageContext, reviewersOf } from '../message-context.ts';
+import { message } from '../message-object.ts';
+import { inOneLine, type Phrase, say } from '../phrase.ts';
 import { trouble } from './trouble-messages.ts';
 
-const whileOpen: readonly MessageButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
-/** What can be done with all that was asked for in one go. */
-const withAll: readonly MessageButton[] = ['withdraw-all', 'nudge-all'];
-
 /** Said of a request whose task the bot does not read again. */
-const notFollowed = [
+export const notFollowed = [
   'You will find the decision in the governance console.',
   'Die Entscheidung steht in der Zugriffsverwaltung.',
 ] as const;
@@ -126,161 +114,6 @@ export function closedPhrase(
   return say(sentenceFor(closed, outcome), { time, ended: { outcome, request } });
 }
 
-export const requestOpen = message()({
-  kind: 'request-open',
-  buttons: whileOpen,
-  links: 'request-and-console',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'named-with-absences',
-  calls: 'nobody',
-  changesWith: ['card', 'on-call'],
-  needlessOnce: 'never',
-  sentences: {
-    open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
-    /** Instead of `open`, before what it waits for. */
-    sent: ['{opening} was sent.', '{opening} ist gesendet.'],
-    saidToBeEmergency,
-    stepSentence,
-    deciders,
-    notFollowed,
-    closed,
-    lengths,
-  },
-  // It is rendered again when the request is over, and then says how it ended.
-  says: (_body, context, { open, sent }) => {
-    const outcome = outcomeOfSubject(context);
-    if (outcome !== null) return [closedPhrase(context, outcome)];
-    const { task } = context;
-    const unfollowed = isUnread(task) ? say(notFollowed) : null;
-    const step = task?.otherStep;
-    const emergency = emergencyPhrase(context);
-    if (step !== undefined) return [say(sent), emergency, stepPhrase(step), unfollowed];
-    const isUntold = task !== null && isDecisionUntold(task);
-    const opening = say(isUntold ? sent : open);
-    const decider = decidersPhrase(context);
-    return [opening, emergency, decider, denialAheadPhrase(context), unfollowed];
-  },
-});
-
-/** Those asked for in one go: one message for all of them. */
-export const groupOpen = message()({
-  kind: 'group-open',
-  buttons: withAll,
-  links: 'none',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: true,
-  reviewers: 'named-with-absences',
-  calls: 'nobody',
-  changesWith: ['on-call'],
-  needlessOnce: 'never',
-  sentences: {
-    /** Above the requests, each with its reviewers. */
-    open: {
-      requester: {
-        one: ['Your request is with the reviewers:', 'Deine Anfrage liegt zur Prüfung vor:'],
-        other: [
-          'Your {count:count} requests are with the reviewers:',
-          'Deine {count:count} Anfragen liegen zur Prüfung vor:',
-        ],
-      },
-      reader: [
-        '{requester} asked for this for you, and it is with the reviewers:',
-        '{requester} hat das für dich angefragt, und es liegt zur Prüfung vor:',
-      ],
-      other: {
-        one: [
-          'Your request for {holder} is with the reviewers:',
-          'Deine Anfrage für {holder} liegt zur Prüfung vor:',
-        ],
-        other: [
-          'Your {count:count} requests for {holder} are with the reviewers:',
-          'Deine {count:count} Anfragen für {holder} liegen zur Prüfung vor:',
-        ],
-      },
-    },
-    sent: {
-      requester: {
-        one: ['Your request was sent:', 'Deine Anfrage wurde gesendet:'],
-        other: [
-          'Your {count:count} requests were sent:',
-          'Deine {count:count} Anfragen wurden gesendet:',
-        ],
-      },
-      reader: ['{requester} asked for this for you:', '{requester} hat das für dich angefragt:'],
-      other: {
-        one: ['Your request for {holder} was sent:', 'Deine Anfrage für {holder} wurde gesendet:'],
-        other: [
-          'Your {count:count} requests for {holder} were sent:',
-          'Deine {count:count} Anfragen für {holder} wurden gesendet:',
-        ],
-      },
-    },
-    /** When none of the requests waits any more. */
-    over: ['What became of these requests:', 'Was aus diesen Anfragen wurde:'],
-    overForOther: [
-      'What became of these requests for {holder}:',
-      'Was aus diesen Anfragen für {holder} wurde:',
-    ],
-    list: ['{requests:requests}', '{requests:requests}'],
-    saidToBeEmergency,
-    notFollowed,
-    card: ['{card}', '{card}'],
-  },
-  says: (_body, context, sentences) => {
-    const { group } = context;
-    const open = group.filter((one) => one.task !== null && outcomeOfSubject(one) === null);
-    const isOver = open.length === 0;
-    const recipient = recipientOf(context);
-    const isUntold = open.some(({ task }) => task !== null && isDecisionUntold(task));
-    const openings = isUntold ? sentences.sent : sentences.open;
-    const over = recipient === 'other' ? sentences.overForOther : sentences.over;
-    return [
-      inLines(
-        isOver ? say(over) : say(openings[recipient], { count: open.length }),
-        say(sentences.list, { requests: isOver ? group : open }),
-        isOver ? null : emergencyPhrase(context),
-        open.some(({ task }) => isUnread(task)) ? say(notFollowed) : null,
-        say(sentences.card),
-      ),
-    ];
-  },
-});
-
-/** To the requester: the card's channel cannot be used; so many reviewers got it directly. */
-export const cardElsewhere = message<{ reviewers: number }>()({
-  kind: 'card-elsewhere',
-  buttons: [...whileOpen, ...withAll],
-  links: 'request-and-console',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: true,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: [],
-  needlessOnce: 'never',
-  sentences: {
-    sentDirectly: [
-      '{opening} went directly to its reviewers.',
-      '{opening} ging direkt an die Prüfenden.',
-    ],
-    noReviewerKnown: [
-      'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
-      'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
-    ],
-    notFollowed,
-  },
-  says: ({ reviewers }, { task }, { sentDirectly, noReviewerKnown }) => [
-    say(reviewers > 0 ? sentDirectly : noReviewerKnown),
-    isUnread(task) ? say(notFollowed) : null,
-  ],
-});
-
 /** To those who have to fill in a form before it goes on. */
 export const formDue = message()({
   kind: 'form-due',
@@ -317,44 +150,6 @@ export const requestFacts = {
   >()('composed'),
   'request.created': entry<{ identityUserId: string | null; numericId: string; origin: string }>()({
     event: 'was created in the service',
-  }),
-  /** `asked`: the request, or the group that it was asked for in. */
-  'request.open': news<{ asked: string }>()({
-    tells: [
-      tell('requester', requestOpen, {
-        key: ({ context: { asked } }) => `open:${asked}`,
-        // It said that the request waits for the service.
-        updates: ({ context: { asked } }) => `waiting:${asked}`,
-        body: () => ({}),
-      }),
-      tell('beneficiary', requestOpen, {
-        key: ({ context: { asked } }) => `open:${asked}`,
-        body: () => ({}),
-      }),
-    ],
-  }),
-  'group.open': news<{ asked: string }>()({
-    tells: [
-      tell('requester', groupOpen, {
-        key: ({ context: { asked } }) => `open:${asked}`,
-        // It said that the request waits for the service.
-        updates: ({ context: { asked } }) => `waiting:${asked}`,
-        body: () => ({}),
-      }),
-      tell('beneficiary', groupOpen, {
-        key: ({ context: { asked } }) => `open:${asked}`,
-        body: () => ({}),
-      }),
-    ],
-  }),
-  /** The requester is told where the card is instead. */
-  'card.elsewhere': news<{ card: string; reviewers: number }>()({
-    tells: [
-      tell('requester', cardElsewhere, {
-        key: ({ context: { card } }) => `elsewhere:${card}`,
-        body: ({ context: { reviewers } }) => ({ reviewers }),
-      }),
-    ],
   }),
   /** Slack never took a card or a message for them. */
   'posting.given-up': news<{ channel: string }, 'administrators'>()({

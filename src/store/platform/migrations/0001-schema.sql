@@ -220,6 +220,64 @@ create index notices_of_request on notices (request_id);
 create index reminders_about on notices using gin ((body -> 'about') jsonb_path_ops) with (fastupdate = off)
 where ts is not null and body -> 'about' is not null;
 
+-- What happened to access that its grant alone does not say, each once.
+create table access_news (
+  request_id text not null references requests (id) on delete cascade,
+  -- 'taking-away', 'removed', 'not-gone'
+  kind text not null,
+  -- The order, or the removal.
+  occurrence text not null,
+  detail jsonb not null,
+  at timestamptz not null,
+  primary key (request_id, kind, occurrence)
+);
+
+-- Why a request is not in the service yet, and since when.
+create table request_waits (
+  request_id text primary key references requests (id) on delete cascade,
+  cause text not null,
+  since timestamptz not null
+);
+
+-- The message that a person has about what was asked for in one go, with where it is and what it shows.
+create table posts (
+  -- The first of the requests.
+  asking_id text not null references requests (id) on delete cascade,
+  -- A person is known by their workspace, or their organisation, and their id there.
+  workspace_id text not null,
+  reader_id text not null,
+  -- Where the current post is; null before it is posted, and where there is none any more.
+  channel text,
+  ts text,
+  posted_at timestamptz,
+  -- The first of the headlines for which it was posted, and all that were ever told, each once. In this row, because
+  -- whoever waits for it then sees what was told meanwhile.
+  headline text,
+  told jsonb not null default '[]',
+  -- Of what it shows.
+  hash text,
+  -- Whoever posts right now.
+  claim text,
+  -- Earlier posts that still have to become a line.
+  to_close jsonb not null default '[]',
+  primary key (asking_id, workspace_id, reader_id)
+);
+
+-- What changed since it was shown: one job waits for each.
+create table marks (
+  -- 'asking'
+  kind text not null,
+  id text not null,
+  at timestamptz not null,
+  primary key (kind, id)
+);
+
+-- When what was asked for is looked at again although nothing was written.
+create table looks (
+  asking_id text primary key references requests (id) on delete cascade,
+  look_at timestamptz not null
+);
+
 create table grants (
   request_id text primary key references requests (id) on delete cascade,
   started_at timestamptz not null,

@@ -197,16 +197,16 @@ async function tell(
 ): Promise<void> {
   // Who closed it and that it is closed are one message.
   const key = body.act === 'close' ? endedKey(request.id) : `acted:${id}`;
-  const people = new Set(holders(request));
+  // The parties are shown it with their request; who did it knows it.
+  const others = new Set([...holders(request), by.userId]);
   const questionId = body.act === 'answer' ? input?.asked : undefined;
   const question = questionId === undefined ? null : await tx.actions.find(questionId);
-  if (question?.requestId === request.id) people.add(question.by.userId);
-  // Who did it knows it.
-  people.delete(by.userId);
+  const asker = question?.requestId === request.id ? question.by.userId : null;
+  const people = asker === null || others.has(asker) ? [] : [asker];
   const context = { key, message: body };
   await record(
     tx,
-    { kind: 'act.carried-out', requestId: request.id, context, named: { people: [...people] } },
+    { kind: 'act.carried-out', requestId: request.id, context, named: { people } },
     request,
   );
 }

@@ -14,18 +14,21 @@ export async function nudge(
   request: AccessRequest,
 ): Promise<Outcome> {
   const { timeZone, workingHours } = deps.settings;
-  const working = afterWorkingTime(deps.world.now(), 0, timeZone, workingHours);
-  const day = DateTime.fromJSDate(working, { zone: timeZone }).toISODate() ?? '';
+  /** At night, the working day that begins next. */
+  const dayOf = (at: Date): string => {
+    const working = afterWorkingTime(at, 0, timeZone, workingHours);
+    return DateTime.fromJSDate(working, { zone: timeZone }).toISODate() ?? '';
+  };
+  const day = dayOf(deps.world.now());
   return carriedOut(async (tx) => {
+    // Two people may nudge at once.
+    await tx.requests.lock(request.id);
     if ((await waitingSubject(tx, request.id)) === null) return { code: 'not-offered' };
-    const nudged = {
-      kind: 'request.nudged',
-      requestId: request.id,
-      actor: by.userId,
-      context: { by, day },
-      named: { people: [request.requester.userId] },
-    } as const;
-    const isFirst = await record(tx, nudged, request);
-    return isFirst ? undefined : { code: 'nudged-already' };
+    const nudges = await tx.actions.nudges([request.id]);
+    if (nudges.some(({ state, at }) => state === 'done' && dayOf(at) === day))
+      return { code: 'nudged-already' };
+    const about = { requestId: request.id, actor: by.userId };
+    await record(tx, { kind: 'request.nudged', ...about, context: { by, day } }, request);
+    return undefined;
   });
 }

@@ -4,12 +4,10 @@ import type { NotYet } from '../../../domain/outward/job.ts';
 import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import { type AccessRequest, isPerhapsSent } from '../../../domain/request/access-request.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
-import { isEndedByGivingBack } from '../../card/request-background.ts';
 import type { LocalDeps, UseCaseDeps } from '../../deps.ts';
 import type { AnsweredStep } from '../../ports/delivered-steps.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { record } from '../../record/record.ts';
-import { tellOpen } from '../../record/tell-open.ts';
 import { recordReading } from '../../task/record-reading.ts';
 import { readTask, taskToActOn } from '../../task/refresh-tasks.ts';
 import { tellMissingRight } from '../missing-right.ts';
@@ -189,8 +187,8 @@ async function recordWithdrawn(
   request: AccessRequest,
   by: Action['by'],
 ): Promise<void> {
-  const context = { by, isByGivingBack: await isEndedByGivingBack(tx, request) };
-  await record(tx, { kind: 'request.withdrawn', requestId: request.id, context }, request);
+  const { id: requestId } = request;
+  await record(tx, { kind: 'request.withdrawn', requestId, context: { by } }, request);
 }
 
 /**
@@ -213,8 +211,6 @@ async function withdrawUnsent(
       await tx.requests.save(request.id, { state: 'abandoned', at: tx.at });
       await recordWithdrawn(tx, request, action.by);
       await finishAction(tx, action, request);
-      // The others asked for in one go may have waited for this one with their message.
-      if (request.groupId !== null) await tellOpen(tx, { ...request, state: 'abandoned' });
     } else {
       await refuseAction(tx, deps, action, { code: 'not-offered' });
     }

@@ -65,6 +65,7 @@ describe('a click', () => {
   it('stores no approval without the reason that the step requires', async () => {
     const task = snapshot({ stepPolicy: { ...stepPolicy, requireApprovalReason: true } });
     await desk().store.transaction((tx) => tx.tasks.save('request-1', task, desk().world.now()));
+    await desk().takeJobs();
     expect(await click('U0ANA')).toBe('reason-needed');
     expect(await desk().takeJobs()).toEqual([]);
     expect(await click('U0ANA', { reason: 'seen the ticket' })).toBe('kept');

@@ -34,10 +34,7 @@ describe('an answer about something that was not requested', () => {
       });
       expect(await cards()).toEqual([]);
       expect(desk().governance.closed).toEqual([]);
-      expect(await desk().said()).toEqual([
-        'request-refused -> U0BEN',
-        'request-stopped -> U0HANA',
-      ]);
+      expect(await desk().said()).toEqual(['request-stopped -> U0HANA', 'refused -> U0BEN']);
       expect(await desk().audited()).toEqual(['request.refused', 'request.answer-disagrees']);
       await send();
       expect(desk().governance.orders).toHaveLength(1);

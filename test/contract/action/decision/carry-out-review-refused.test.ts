@@ -70,7 +70,7 @@ describe('a refusal', () => {
     await carryOut();
     expect((await desk().said()).toSorted()).toEqual([
       'action-refused -> U0ANA in C0REVIEWS',
-      'ended -> U0BEN',
+      'granted -> U0BEN',
     ]);
   });
 

@@ -40,13 +40,12 @@ describe('a decision', () => {
       reviews: [{ by: { userId: 'U0ANA' }, state: 'done' }],
     });
     expect((await desk().said()).toSorted()).toEqual([
-      'decided -> U0BEN',
       'decided -> thread of C0REVIEWS',
+      'granted -> U0BEN',
     ]);
-    expect(desk().chat.notices[0]?.body).toMatchObject({
-      next: { kind: 'ended', outcome: 'granted' },
-      reason: 'fine',
-    });
+    const told = desk().chat.shown.at(-1)?.text;
+    expect(told).toContain('You have *GitHub · Platform: write* until TIME. <@U0ANA> approved');
+    expect(told).toContain('Reason: fine');
     expect((await desk().audited()).toSorted()).toEqual(['review.approved', 'task.closed']);
   });
 
@@ -58,12 +57,15 @@ describe('a decision', () => {
       /^Denied in Slack by "Ana" .* use staging$/,
     );
     expect((await desk().said()).toSorted()).toEqual([
-      'decided -> U0BEN',
       'decided -> thread of C0REVIEWS',
+      'over -> U0BEN',
     ]);
     expect((await desk().audited()).toSorted()).toEqual(['review.denied', 'task.closed']);
-    const offered = desk().chat.notices.map((notice) => [notice.to, notice.context.offered]);
-    expect(Object.fromEntries(offered)).toEqual({ U0BEN: ['again'], 'thread of C0REVIEWS': [] });
+    expect(desk().chat.shown.at(-1)).toMatchObject({
+      text: expect.stringMatching(/^<@U0ANA> denied your request .*Reason: use staging$/s),
+      buttons: ['request.again'],
+    });
+    expect(desk().chat.notices.map(({ context }) => context.offered)).toEqual([[]]);
   });
 
   it('tells the requester when another step follows', async () => {
@@ -72,7 +74,9 @@ describe('a decision', () => {
     await click('U0ANA');
     await carryOut();
     await desk().said();
-    expect(desk().chat.notices[0]?.body).toMatchObject({ kind: 'decided', next: { kind: 'step' } });
+    expect(desk().chat.shown.at(-1)?.text).toMatch(
+      /^<@U0ANA> approved .* One more step to go\. Dee will decide\./,
+    );
   });
 
   it('counts as done even if the task cannot be read afterwards', async () => {
@@ -344,6 +348,6 @@ describe('a decision that fails because of a bug', () => {
     await desk().ask({ id: 'request-2' });
     await giveUp(desk().handlerDeps, { kind: 'create-task', requestId: 'request-2' }, 'ref-2');
     expect(await desk().request('request-2')).toMatchObject({ state: 'uncertain' });
-    expect(await desk().said()).toEqual(['request-uncertain -> U0BEN']);
+    expect(await desk().said()).toEqual(['uncertain -> U0BEN']);
   });
 });

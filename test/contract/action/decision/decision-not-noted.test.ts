@@ -57,7 +57,7 @@ describe('a decision that the service took while an operator had the audit trail
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(desk().governance.reviewOrders).toHaveLength(1);
     expect(await desk().audited()).toContain('review.approved');
-    expect(await desk().said()).toEqual(['decided -> U0BEN']);
+    expect(await desk().said()).toEqual(['granted -> U0BEN']);
   });
 
   it('is credited where tasks cannot be read', async () => {

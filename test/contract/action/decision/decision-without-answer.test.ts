@@ -85,9 +85,11 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  async function postOfUnknownOutcome(): Promise<() => ReturnType<typeof carryOutAction>> {
+  async function postOfUnknownOutcome(
+    verb: 'approve' | 'deny' = 'approve',
+  ): Promise<() => ReturnType<typeof carryOutAction>> {
     desk().governance.reviews.next(failing('timeout', false));
-    await click('U0ANA');
+    await click('U0ANA', { verb });
     const job = await clickedJob();
     await expect(carryOutAction(desk().deps, job.actionId)).rejects.toMatchObject({
       kind: 'timeout',
@@ -172,9 +174,10 @@ describe('a service that does not answer', () => {
         reviews: [],
         perhapsDecidedBy: ['U0ANA'],
       });
-      await desk().said();
-      const bodies = desk().chat.notices.map(({ body }) => body);
-      expect(bodies).toContainEqual({ kind: 'ended', outcome: 'granted', byNames: [] });
+      expect(await desk().said()).toContain('granted -> U0BEN');
+      const told = desk().chat.shown.at(-1)?.text;
+      expect(told).toContain('You have');
+      expect(told).not.toMatch(/U0ANA|Access Bot|approved/);
     },
   );
 
@@ -193,12 +196,22 @@ describe('a service that does not answer', () => {
     const approvers = [person('user-bot', { name: 'Chat Bot' })];
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied', approvers }));
     await readAgain(desk().deps, ['task-1']);
+    expect(await desk().said()).toEqual(['over -> U0BEN']);
+    expect(desk().chat.shown.at(-1)?.text).toMatch(/^Your request .* was denied\.$/m);
+  });
+
+  it('does not name the bot’s account, which nobody tells, where the bot may have denied it', async () => {
+    const untold = { createdBy: undefined };
+    await desk().store.transaction((tx) => tx.tasks.save('request-1', snapshot(untold), tx.at));
+    desk().governance.tasks.set('task-1', snapshot(untold));
     await desk().said();
-    expect(desk().chat.notices.map(({ body }) => body)).toContainEqual({
-      kind: 'ended',
-      outcome: 'denied',
-      byNames: [],
-    });
+    await postOfUnknownOutcome('deny');
+    const approvers = [person('user-bot', { name: 'Access Bot' })];
+    const denied = closedSnapshot({ outcome: 'denied', approvers, ...untold });
+    desk().governance.tasks.set('task-1', denied);
+    await refreshTasks(desk().deps);
+    expect(await desk().said()).toContain('over -> U0BEN');
+    expect(desk().chat.shown.at(-1)?.text).not.toContain('Access Bot');
   });
 
   it('and a denial in the console: no message says that the reviewer approved', async () => {
@@ -410,29 +423,32 @@ describe('a service that does not answer', () => {
     expect(shownOf('action-refused')).toEqual([['refused', [], 'decided-elsewhere']]);
   });
 
-  it('and a reading that shows the end: the decision’s message alone tells it', async () => {
+  it('and a reading that shows the end: it is told once, and then names who approved', async () => {
     const again = await postOfUnknownOutcome();
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     wordsInTrail();
     desk().governance.tasks.set('task-1', closedSnapshot());
     await refreshTasks(desk().deps);
+    const told = ['action-waiting -> U0ANA', 'granted -> U0BEN'];
+    expect(await desk().said()).toEqual(told);
+    expect(desk().chat.shown.at(-1)?.text).not.toContain('approved');
     await again();
-    expect(await desk().said()).toEqual(['action-waiting -> U0ANA', 'decided -> U0BEN']);
+    expect(await desk().said()).toEqual(told);
+    expect(desk().chat.shown.at(-1)?.text).toContain('<@U0ANA> approved');
   });
 
   it.each(['carried out again', 'given up'])(
-    'and a reading that shows somebody else’s decision: the end is told once when it is %s',
+    'and a reading that shows somebody else’s decision: the end is told once, also when it is %s',
     async (end) => {
       const again = await postOfUnknownOutcome();
       desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
       await refreshTasks(desk().deps);
-      expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
+      expect(await desk().said()).toEqual(['action-waiting -> U0ANA', 'over -> U0BEN']);
       const job = { kind: 'carry-out-action', actionId: 'id-0001' } as const;
       await (end === 'given up' ? giveUp(desk().handlerDeps, job, 'ref-1') : again());
       await refreshTasks(desk().deps);
-      expect((await desk().said()).filter((line) => line.startsWith('ended'))).toEqual([
-        'ended -> U0BEN',
-      ]);
+      const toRequester = (await desk().said()).filter((line) => line.endsWith('U0BEN'));
+      expect(toRequester).toEqual(['over -> U0BEN']);
     },
   );
 

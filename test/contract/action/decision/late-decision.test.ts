@@ -101,10 +101,8 @@ describe('a decision abandoned while its call had no answer', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(await desk().audited()).toContain('review.approved');
     expect(await said('decision-arrived')).toEqual(['decision-arrived -> U0ANA']);
-    expect(await said('ended')).toEqual([]);
-    expect(desk().chat.notices.map(({ body }) => body)).toContainEqual(
-      expect.objectContaining({ kind: 'decided', next: { kind: 'ended', outcome: 'granted' } }),
-    );
+    expect(await said('granted')).toEqual(['granted -> U0BEN']);
+    expect(desk().chat.shown.at(-1)?.text).toContain('<@U0ANA> approved');
   });
 
   it('is told as done by every message that said it might arrive', async () => {
@@ -138,7 +136,8 @@ describe('a decision abandoned while its call had no answer', () => {
     await readAgain(desk().deps, ['task-1']);
     expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-sent']]);
     expect(await said('decision-arrived')).toEqual([]);
-    expect(await said('ended')).not.toEqual([]);
+    expect(await said('granted')).toEqual(['granted -> U0BEN']);
+    expect(desk().chat.shown.at(-1)?.text).not.toContain('U0ANA');
   });
 
   it('is credited to nobody when the step continues without it', async () => {

@@ -11,10 +11,9 @@ const { click, carryOut, clickedJob, wordsInTrail } = reviewing(desk);
 
 const beingSetUp = snapshot({ currentStepId: 'step-provision', stepApprovers: [] });
 /** The card says the same, so its thread does not. */
-const whole = ['decided -> U0BEN'];
-const granted = { kind: 'ended', outcome: 'granted' };
-const nexts = () =>
-  desk().chat.notices.map(({ body }) => (body.kind === 'decided' ? body.next : body.kind));
+const decided = ['decided -> U0BEN'];
+const granted = ['granted -> U0BEN'];
+const post = () => desk().chat.shown.at(-1)?.text;
 const serviceHas = (task: ReturnType<typeof snapshot>) =>
   void desk().governance.tasks.set('task-1', task);
 
@@ -33,7 +32,7 @@ it('needs no job for a thread whose card says at once what came of the decision'
   desk().governance.onReview = () => serviceHas(closedSnapshot());
   await click('U0ANA');
   await carryOut();
-  expect((await desk().takeJobs('send-notice')).length).toBe(1);
+  expect(await desk().takeJobs('send-notice')).toEqual([]);
   const threads = await desk()
     .kysely.selectFrom('notices')
     .select(['sentAt', 'ts'])
@@ -42,62 +41,48 @@ it('needs no job for a thread whose card says at once what came of the decision'
   expect(threads).toEqual([{ sentAt: desk().world.now(), ts: null }]);
 });
 
-describe('the message of a decision, while the access is being set up', () => {
+describe('the post about a decision, while the access is being set up', () => {
   it('waits seven seconds at most, then says what the service shows', async () => {
     await approved();
     desk().world.pass(6_999);
     expect(await desk().said()).toEqual([]);
     desk().world.pass(1);
-    expect(await desk().said()).toEqual(whole);
-    expect(nexts()).toEqual([{ kind: 'set-up' }]);
+    expect(await desk().said()).toEqual(decided);
+    expect(post()).toMatch(/^<@U0ANA> approved .* Access is being set up\.$/m);
   });
 
-  it('is one message, sent at once, if a reading shows the access in time', async () => {
+  it('is one post, made at once, if a reading shows the access in time', async () => {
     await approved();
     serviceHas(closedSnapshot());
     await refreshTasks(desk().deps);
-    expect(await desk().said()).toEqual(whole);
-    expect(nexts()).toEqual([granted]);
+    expect(await desk().said()).toEqual(granted);
+    expect(post()).toMatch(/You have .* <@U0ANA> approved/);
     desk().world.pass(7_000);
-    expect(await desk().said()).toEqual(whole);
+    expect(await desk().said()).toEqual(granted);
   });
 
-  it('says that the person has access when that is read as the message falls due', async () => {
-    await approved();
-    serviceHas(closedSnapshot());
-    desk().world.pass(7_000);
-    expect(await desk().said()).toEqual(whole);
-    expect(nexts()).toEqual([granted]);
-    await refreshTasks(desk().deps);
-    expect(await desk().said()).toEqual(whole);
-  });
-
-  it('is followed by another message if the access comes later', async () => {
+  it('is followed by another one if the access comes later, and becomes a line', async () => {
     await approved();
     desk().world.pass(7_000);
-    await desk().said();
+    expect(await desk().said()).toEqual(decided);
     serviceHas(closedSnapshot());
     await refreshTasks(desk().deps);
-    expect(await desk().said()).toEqual([...whole, 'ended -> U0BEN']);
-  });
-
-  it('is sent even if the service does not answer', async () => {
-    await approved();
-    desk().world.pass(7_000);
-    desk().governance.readings.next(failing('network', true), failing('network', true));
-    expect(await desk().said()).toEqual(whole);
-    expect(nexts()).toEqual([{ kind: 'set-up' }]);
+    expect(await desk().said()).toEqual([...decided, ...granted]);
+    expect(desk().chat.shown.at(-2)).toMatchObject({
+      text: expect.stringMatching(/^TIME: <@U0ANA> approved /),
+      buttons: [],
+    });
   });
 });
 
-describe('the message of a decision that is granted at once', () => {
+describe('the post about a decision that is granted at once', () => {
   it('leaves no job that would come later and do nothing', async () => {
     desk().governance.onReview = () => serviceHas(closedSnapshot());
     await click('U0ANA');
     await carryOut();
-    expect(await desk().said()).toEqual(whole);
+    expect(await desk().said()).toEqual(granted);
     desk().world.pass(60_000);
-    expect(await desk().takeJobs('send-notice')).toEqual([]);
+    expect(await desk().takeJobs('send-notice', 'show-asking')).toEqual([]);
   });
 });
 
@@ -107,11 +92,11 @@ describe('a reading that lags behind a decision', () => {
     await carryOut();
     expect(await desk().said()).toEqual([]);
     desk().world.pass(7_000);
-    expect(await desk().said()).toEqual(whole);
-    expect(nexts()).toEqual([{ kind: 'set-up' }]);
+    expect(await desk().said()).toEqual(decided);
+    expect(post()).toContain('Access is being set up.');
     serviceHas(closedSnapshot());
     await refreshTasks(desk().deps);
-    expect(await desk().said()).toEqual([...whole, 'ended -> U0BEN']);
+    expect(await desk().said()).toEqual([...decided, ...granted]);
   });
 
   it('is replaced in time by a newer one, which names the next step', async () => {
@@ -119,12 +104,12 @@ describe('a reading that lags behind a decision', () => {
     await carryOut();
     serviceHas(snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee')] }));
     desk().world.pass(7_000);
-    expect(await desk().said()).toEqual([...whole, 'decided -> thread of C0REVIEWS']);
-    expect(nexts()).toEqual([{ kind: 'step' }, { kind: 'step' }]);
+    expect(await desk().said()).toEqual(['decided -> thread of C0REVIEWS', ...decided]);
+    expect(post()).toContain('One more step to go. Dee will decide.');
   });
 });
 
-it('one message tells of an approval without an answer, also where set-up was read meanwhile', async () => {
+it('one post tells of an approval without an answer, also where set-up was read meanwhile', async () => {
   desk().governance.reviews.next(failing('timeout', false));
   await click('U0ANA');
   const { actionId } = await clickedJob();
@@ -135,9 +120,10 @@ it('one message tells of an approval without an answer, also where set-up was re
     await refreshTasks(desk().deps);
   }
   const toRequester = async () => (await desk().said()).filter((line) => line.endsWith('U0BEN'));
-  expect(await toRequester()).toEqual([]);
+  expect(await toRequester()).toEqual(granted);
+  expect(post()).not.toContain('U0ANA');
   wordsInTrail();
   await carryOutAction(desk().deps, actionId);
-  expect(await toRequester()).toEqual(whole);
-  expect(nexts()).toContainEqual(granted);
+  expect(await toRequester()).toEqual(granted);
+  expect(post()).toContain('<@U0ANA> approved');
 });

@@ -1,0 +1,205 @@
+/** What a post says of access that was granted: until when, that it ends, and how it ended. */
+
+import { accessOverPhrase, askedAgainPhrase } from '../message/kinds/access-messages.ts';
+import {
+  decidedSentences,
+  endedPhrase,
+  verdictPhrase,
+} from '../message/kinds/decision-messages.ts';
+import { hasIt } from '../message/message-context.ts';
+import { type Named, type Phrase, type Phrases, say } from '../message/phrase.ts';
+import { emptyPost, type Headline, type SeenRequest, type Shown, soonest } from './post-parts.ts';
+import { postSentences } from './post-sentences.ts';
+import {
+  type KeptNews,
+  lastDecision,
+  type Stage,
+  type ToldGrant,
+  type ToldRequest,
+} from './told-request.ts';
+
+/** Nothing is left of it, as far as the bot can tell. */
+export function endedShown(
+  { end, grant }: Extract<Stage, { kind: 'access-over' }>,
+  seen: SeenRequest,
+): Shown {
+  const { request, reader } = seen;
+  // A person whose access goes on has lost nothing, and who gave it back knows it.
+  const isKnown =
+    end === null || seen.isToldWithLater || (end === 'given-back' && hasIt({ request, reader }));
+  const order = seen.news.findLast(({ kind }) => kind !== 'not-gone');
+  const isTaken = end !== null && end !== 'given-back' && end !== 'expired';
+  return {
+    ...emptyPost,
+    headline: isKnown ? null : endHeadline(grant.endedAt),
+    says: [
+      ...(isTaken && order !== undefined
+        ? takenPhrases(order, grant, seen)
+        : [accessOverPhrase({ grant, isOverdue: false })]),
+      askedAgainPhrase(seen),
+    ],
+    quote:
+      order?.kind === 'taking-away' && isTaken && order.detail.reason !== ''
+        ? { kind: 'words', text: order.detail.reason }
+        : null,
+    buttons: ['again', 'see'],
+  };
+}
+
+/** Access ends once, however it is learned. */
+const endHeadline = (since: Date | null): Headline => ({
+  kind: 'ended',
+  occurrence: '',
+  notBefore: null,
+  since,
+});
+
+/** More people than this are not named. */
+const mostPeople = 5;
+
+/** Who had it taken away, and what went with it. */
+function takenPhrases(
+  order: KeptNews,
+  { endedAt, endedBy }: ToldGrant,
+  seen: SeenRequest,
+): Phrases {
+  const { taken } = postSentences;
+  if (order.kind === 'taking-away') {
+    const { by: who } = order.detail;
+    return [
+      say(endedBy === 'unconfirmed' ? taken.perhapsBy : taken.goneBy, { who, when: endedAt }),
+    ];
+  }
+  if (order.kind !== 'removed') return [];
+  const { removedAt, by, byNames } = order.detail;
+  const who = [
+    ...by.map((slackUserId): Named => ({ slackUserId })),
+    ...byNames.map((name): Named => ({ name })),
+  ].slice(0, mostPeople);
+  const named = new Set([
+    seen.request.entitlementId,
+    ...(seen.task?.entitlements ?? []).map(({ id }) => id),
+  ]);
+  // Who asked for somebody else learns nothing of what that person had beside it.
+  const isHidden = seen.isConfidential && !hasIt(seen);
+  const all = isHidden
+    ? []
+    : order.detail.taken.filter(({ toldTo }) => !toldTo.includes(seen.readerId));
+  const names = all.filter(({ id }) => !named.has(id)).map(({ name }) => name);
+  if (removedAt === null) return [say(taken.approved, { who }), say(taken.alsoThen, { names })];
+  return [
+    say(taken.gone, { when: removedAt }),
+    who.length === 0 ? null : say(taken.approvedBy, { who }),
+    say(taken.also, { names }),
+  ];
+}
+
+/** While somebody has it. */
+export function grantedShown(grant: ToldGrant, seen: SeenRequest): Shown {
+  const { now, reader, request } = seen;
+  const { endsAt, warnAt, revocationPending } = grant;
+  const isHolder = hasIt({ request, reader });
+  const isOverdue = revocationPending === null && endsAt !== null && endsAt <= now;
+  const isEnding = isHolder && !isOverdue && endsAt !== null && warnAt !== null && warnAt <= now;
+  const last = seen.news.at(-1);
+  const isEndNews =
+    isEnding &&
+    revocationPending === null &&
+    (last === undefined || (last.kind !== 'removed' && last.at < warnAt));
+  if (last !== undefined && !isEndNews && !isGivenBackSince(last, grant, seen))
+    return newsOfAccess(last, grant, seen);
+  return {
+    ...emptyPost,
+    headline: isEndNews
+      ? { kind: 'ending', occurrence: endsAt.toISOString(), notBefore: null, since: warnAt }
+      : { kind: 'granted', occurrence: '', notBefore: null, since: grant.startedAt },
+    says: [
+      isEndNews
+        ? say(postSentences.ends, { when: endsAt })
+        : (pendingPhrase(grant) ?? endedPhrase({ ...seen, isOverdue }, 'granted', [])),
+      ...(isEndNews ? [] : approvedPhrases(seen)),
+      askedAgainPhrase(seen),
+    ],
+    quote: isEndNews ? null : reasonFor(seen),
+    buttons: isEndNews ? ['extend', 'give-back', 'see'] : ['give-back'],
+    lookAt: lookAtOf(grant, now),
+  };
+}
+
+/**
+ * When it may say something else: at its end, and when its recipient is to hear of that, which is
+ * known a minute after it began.
+ */
+function lookAtOf({ warnAt, endsAt }: ToldGrant, now: Date): Date | null {
+  return warnAt === null ? null : soonest([warnAt, endsAt], now);
+}
+
+/** Why it was decided so, or what whoever set it up since then says. */
+function reasonFor({ deeds }: Pick<ToldRequest, 'deeds'>): Shown['quote'] {
+  const setUp = deeds.findLast(({ verb, reason }) => verb === 'set-up' && reason !== '');
+  if (setUp !== undefined) return { kind: 'words', text: setUp.reason };
+  const reason = lastDecision({ deeds })?.reason ?? '';
+  return reason === '' ? null : { kind: 'reason', text: reason };
+}
+
+/** Its holder gives it back again, after that came to nothing. */
+function isGivenBackSince(
+  { at: when }: KeptNews,
+  { revocationPending }: ToldGrant,
+  { deeds }: ToldRequest,
+): boolean {
+  const isOrdered = deeds.some((one) => one.verb === 'give-back' && one.at > when);
+  return revocationPending === 'given-back' && isOrdered;
+}
+
+/** It is being taken away, or that came to nothing. */
+function newsOfAccess(news: KeptNews, grant: ToldGrant, seen: SeenRequest): Shown {
+  const { endsAt } = grant;
+  const lookAt = lookAtOf(grant, seen.now);
+  const { taken } = postSentences;
+  if (news.kind === 'removed')
+    return {
+      ...emptyPost,
+      headline: endHeadline(news.at),
+      says: [...takenPhrases(news, grant, seen), askedAgainPhrase(seen)],
+      buttons: ['again', 'see'],
+    };
+  const isOwn = news.kind === 'taking-away' && news.detail.by === seen.readerId;
+  const headline: Headline = {
+    kind: news.kind,
+    occurrence: news.occurrence,
+    notBefore: null,
+    since: news.at,
+  };
+  if (news.kind === 'not-gone') {
+    const outcome = say(news.detail.outcome === 'denied' ? taken.denied : taken.failed);
+    const isOverdue = endsAt !== null && endsAt <= seen.now;
+    const stands =
+      grant.revocationPending === null ? endedPhrase({ ...seen, isOverdue }, 'granted', []) : null;
+    return { ...emptyPost, headline, says: [outcome, stands], buttons: ['give-back'], lookAt };
+  }
+  const { by: who, reason } = news.detail;
+  return {
+    ...emptyPost,
+    headline: isOwn ? null : headline,
+    says: [say(taken.now, { who })],
+    quote: reason === '' ? null : { kind: 'words', text: reason },
+    lookAt,
+  };
+}
+
+function pendingPhrase({ revocationPending }: ToldGrant): Phrase | null {
+  if (revocationPending === null) return null;
+  return say(
+    revocationPending === 'given-back' ? postSentences.givenBackNow : postSentences.taken.pending,
+  );
+}
+
+function approvedPhrases(seen: SeenRequest): Phrases {
+  const decision = lastDecision(seen);
+  const approval =
+    decision?.verb === 'approve'
+      ? say(decidedSentences.approved, { who: decision.by.userId }, { request: 'bareRequest' })
+      : null;
+  return [approval, verdictPhrase(seen)];
+}

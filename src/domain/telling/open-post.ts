@@ -1,0 +1,197 @@
+/** What a post says while a request is with its reviewers, or at another step. */
+
+import type { Action, ActionKind } from '../action/action.ts';
+import { shortenedPhrase } from '../message/kinds/action-messages.ts';
+import { decidedSentences } from '../message/kinds/decision-messages.ts';
+import { emergencyPhrase } from '../message/kinds/emergency-messages.ts';
+import {
+  decidersPhrase,
+  denialAheadPhrase,
+  notFollowed,
+  stepPhrase,
+} from '../message/kinds/request-messages.ts';
+import { type Phrase, type Phrases, say } from '../message/phrase.ts';
+import { isDecisionUntold } from '../request/awaited-decision.ts';
+import { isStepOf, isUnread, type TaskSnapshot } from '../task/task-snapshot.ts';
+import { isOneOf } from '../text/sentence.ts';
+import { deedPhrase } from './post-deeds.ts';
+import {
+  after,
+  emptyPost,
+  type Headline,
+  type PostButton,
+  type SeenRequest,
+  type Shown,
+} from './post-parts.ts';
+import { postSentences } from './post-sentences.ts';
+import { isAnswered, type Stage, type ToldRequest } from './told-request.ts';
+
+/** A decision is told together with what comes of it, where that shows within this time. */
+const outcomeMs = 7_000;
+
+/** The first post waits at most so long for the card that it links to. */
+const cardMs = 10_000;
+
+const shownRemarks = 3;
+
+const whileOpen: readonly PostButton[] = ['escalate', 'withdraw', 'correct', 'nudge'];
+
+/** With its reviewers, or at another step. */
+export function openShown(
+  stage: Extract<Stage, { kind: 'in-review' | 'other-step' | 'approved' }>,
+  seen: SeenRequest,
+): Shown {
+  const { task, request, hasCard } = seen;
+  if (stage.kind === 'other-step' && stage.step.kind === 'form' && seen.fillers.has(seen.readerId))
+    return formDue(stage.step.inConsole, seen);
+  const newest = seen.deeds.findLast(isTold(seen));
+  const question =
+    seen.deeds.findLast((one) => one.verb === 'ask' && !isAnswered(seen, one)) ?? null;
+  // An answered question gives way to one that is still open.
+  const isDone = newest?.verb === 'ask' && isAnswered(seen, newest);
+  const deed = isDone && question !== null ? question : newest;
+  const sentBy = hasCard ? null : after(request.createdAt, cardMs);
+  const headline = newest === undefined ? openHeadline(sentBy, seen) : deedHeadline(newest, seen);
+  return {
+    headline,
+    says: [
+      deed === undefined ? openPhrase(stage, seen) : deedPhrase(deed, seen),
+      emergencyPhrase(seen),
+      ...nextPhrases(stage, deed, seen),
+      stage.kind === 'in-review' ? nudgedPhrase([seen], deed?.at) : null,
+      isUnread(task) ? say(notFollowed) : null,
+    ],
+    ...quotedOf(deed, seen),
+    buttons: isEnding(seen) ? [] : question === null ? whileOpen : ['answer', ...whileOpen],
+    question: question?.id ?? null,
+    lookAt: headline.notBefore,
+  };
+}
+
+/** What had to wait is told when it is there, together with what waited beside it. */
+function openHeadline(
+  notBefore: Date | null,
+  { hasWaited, changedAt }: Pick<ToldRequest, 'hasWaited' | 'changedAt'>,
+): Headline {
+  return { kind: 'in-review', occurrence: '', notBefore, since: hasWaited ? changedAt : null };
+}
+
+/** The reader has to fill in a form before it goes on. */
+function formDue(isInConsole: boolean, { task }: SeenRequest): Shown {
+  const occurrence = `${task?.currentStepId ?? ''}:${task?.stepOccurrence ?? ''}`;
+  return {
+    ...emptyPost,
+    headline: { kind: 'form', occurrence, notBefore: null, since: null },
+    says: [say(postSentences.formDue), isInConsole ? say(postSentences.formInConsole) : null],
+    buttons: isInConsole ? whileOpen : ['fill-in', ...whileOpen],
+  };
+}
+
+/** Whether the reader is to learn of it: not of what they did, nor of what only calls others. */
+function isTold({ readerId }: SeenRequest): (deed: Action) => boolean {
+  const untold: readonly ActionKind[] = ['nudge', 'give-back'];
+  return ({ by, verb }) => by.userId !== readerId && !untold.includes(verb);
+}
+
+function deedHeadline(deed: Action, seen: SeenRequest): Headline {
+  const { verb, id, at: when } = deed;
+  const isDecision = verb === 'approve' || verb === 'deny';
+  const waits = isDecision && !showsNext(seen, deed) ? after(when, outcomeMs) : null;
+  if (verb === 'close')
+    return { kind: 'over', occurrence: 'cancelled', notBefore: null, since: when };
+  // Told as the denial it is, whether the service shows the end yet or not.
+  if (verb === 'deny') return { kind: 'over', occurrence: 'denied', notBefore: waits, since: when };
+  return { kind: isDecision ? 'decided' : 'acted', occurrence: id, notBefore: waits, since: when };
+}
+
+/** Whether the reading shows the step after this decision. */
+function showsNext({ task }: ToldRequest, decision: Action): boolean {
+  if (task === null || isStepOf(decision, task)) return false;
+  const { otherStep } = task;
+  return task.stepApprovers.length > 0 || (otherStep !== undefined && otherStep.kind !== 'set-up');
+}
+
+function openPhrase(stage: Stage, { task, reachedDirectly }: ToldRequest): Phrase {
+  if (reachedDirectly !== null)
+    return say(reachedDirectly > 0 ? postSentences.sentDirectly : postSentences.noReviewerKnown);
+  const isReview = stage.kind === 'in-review' && (task === null || !isDecisionUntold(task));
+  return say(isReview ? postSentences.inReview : postSentences.sent);
+}
+
+/** What it waits for. */
+function nextPhrases(stage: Stage, deed: Action | undefined, seen: SeenRequest): Phrases {
+  const { task } = seen;
+  if (isEnding(seen)) return [];
+  if (stage.kind === 'other-step')
+    return [shorterPhrase(deed), isSetUpNow(deed, task) ? null : stepPhrase(stage.step)];
+  if (stage.kind === 'approved') return [shorterPhrase(deed), stepPhrase({ kind: 'set-up' })];
+  const isMore = deed?.verb === 'approve' && task !== null && showsNext(seen, deed);
+  const isKnown = deed === undefined || task === null || showsHandover(deed, task, seen.handedTo);
+  return [
+    shorterPhrase(deed),
+    isMore ? say(decidedSentences.oneMoreStep) : null,
+    isKnown && (seen.reachedDirectly === null || deed !== undefined) ? decidersPhrase(seen) : null,
+    denialAheadPhrase(seen),
+  ];
+}
+
+/** Whether somebody has ended it, and the service does not show that yet. */
+function isEnding({ deeds }: Pick<ToldRequest, 'deeds'>): boolean {
+  const last = deeds.findLast(
+    ({ verb }) => verb === 'close' || verb === 'deny' || verb === 'restart',
+  );
+  return last !== undefined && last.verb !== 'restart';
+}
+
+/** Whether somebody has set it up, or could not, and the reading still waits for them. */
+function isSetUpNow(deed: Action | undefined, task: TaskSnapshot | null): boolean {
+  const isDone = deed?.verb === 'set-up' || deed?.verb === 'cannot-set-up';
+  return isDone && task !== null && isStepOf(deed, task);
+}
+
+/** Whether the reading shows who decides since; one that lags would name those who did before. */
+function showsHandover(
+  { verb, ...step }: Action,
+  task: TaskSnapshot,
+  handedTo: ReadonlySet<string>,
+): boolean {
+  if (verb === 'reassign')
+    return !isStepOf(step, task) || task.stepApprovers.some(({ id }) => handedTo.has(id));
+  const isMoved = verb === 'fill-in' || verb === 'skip-step' || verb === 'restart';
+  return !isMoved || !isStepOf(step, task);
+}
+
+/** When the reviewers were called again, if nothing happened since then. */
+export function nudgedPhrase(
+  all: readonly Pick<ToldRequest, 'deeds'>[],
+  since: Date | undefined,
+): Phrase | null {
+  const times = all.flatMap(({ deeds }) =>
+    deeds.flatMap(({ verb, at: when }) => (verb === 'nudge' ? [when.getTime()] : [])),
+  );
+  const last = Math.max(0, ...times);
+  if (last === 0 || (since !== undefined && last < since.getTime())) return null;
+  return say(postSentences.nudged, { when: new Date(last) });
+}
+
+function shorterPhrase(deed: Action | undefined): Phrase | null {
+  return shortenedPhrase(deed?.durationSeconds ?? null);
+}
+
+/** What was typed with the last deed, and what was said before it. */
+function quotedOf(
+  deed: Action | undefined,
+  { deeds }: ToldRequest,
+): Pick<Shown, 'quote' | 'remarks'> {
+  const remarks = deeds.filter(
+    ({ verb, reason, id }) => isRemark(verb) && reason !== '' && id !== deed?.id,
+  );
+  const text = deed?.reason ?? '';
+  const isDecision = deed?.verb === 'approve' || deed?.verb === 'deny';
+  const kind = deed?.verb === 'ask' ? 'question' : isDecision ? 'reason' : 'words';
+  return { quote: text === '' ? null : { kind, text }, remarks: remarks.slice(-shownRemarks) };
+}
+
+function isRemark(verb: ActionKind): boolean {
+  return isOneOf({ ask: true, answer: true, comment: true }, verb);
+}

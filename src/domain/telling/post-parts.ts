@@ -1,0 +1,107 @@
+import type { Action } from '../action/action.ts';
+import type { HolderButton } from '../action/holder-action.ts';
+import type { MessageReader } from '../message/message-context.ts';
+import type { Phrases } from '../message/phrase.ts';
+import type { Stage, ToldRequest } from './told-request.ts';
+
+/** What a post has buttons for. */
+export type PostButton =
+  | HolderButton
+  | 'settle'
+  | 'answer'
+  | 'mend'
+  | 'see'
+  | 'fill-in'
+  /** With all that was asked for in one go. */
+  | 'withdraw-all'
+  | 'nudge-all';
+
+/** What a headline is about; stored with its occurrence, so none is ever named anew. */
+export const headlineKinds = [
+  'waits',
+  'correction-waits',
+  'uncertain',
+  'refused',
+  'in-review',
+  'form',
+  'decided',
+  'acted',
+  'over',
+  'granted',
+  'ending',
+  'taking-away',
+  'not-gone',
+  'ended',
+] as const;
+
+export type HeadlineKind = (typeof headlineKinds)[number];
+
+export function isHeadlineKind(kind: string): kind is HeadlineKind {
+  return headlineKinds.some((one) => one === kind);
+}
+
+/** What its reader is to learn: an edit notifies nobody, so a new headline is a new post. */
+export interface Headline {
+  readonly kind: HeadlineKind;
+  /** Tells it from another of its kind about the same request: the wait, the deed, the end. */
+  readonly occurrence: string;
+  /** It is not posted before, because more may be known soon; null = at once. */
+  readonly notBefore: Date | null;
+  /** When it came about; null where that is not known, or does not matter. */
+  readonly since: Date | null;
+}
+
+/** What a request says to one reader. */
+export interface RequestPost {
+  readonly stage: Stage;
+  /** null if there is nothing that the reader has not done themselves. */
+  readonly headline: Headline | null;
+  readonly says: Phrases;
+  /** Typed by somebody; `question`: it comes first. */
+  readonly quote: { readonly kind: 'question' | 'words' | 'reason'; readonly text: string } | null;
+  /** What was said before that, with who said it. */
+  readonly remarks: readonly Action[];
+  /** Those of them that the reader may use now are shown. */
+  readonly buttons: readonly PostButton[];
+  /** The question that *Answer* is about. */
+  readonly question: string | null;
+  /** When it may say something else although nothing was stored; null = never. */
+  readonly lookAt: Date | null;
+}
+
+/** A request with its reader. */
+export interface SeenRequest extends ToldRequest {
+  readonly reader: MessageReader;
+  readonly readerId: string;
+}
+
+export type Shown = Omit<RequestPost, 'stage'>;
+
+export const emptyPost: Shown = {
+  headline: null,
+  says: [],
+  quote: null,
+  remarks: [],
+  buttons: [],
+  question: null,
+  lookAt: null,
+};
+
+export const at = (
+  kind: HeadlineKind,
+  when: Date | null,
+  notBefore: Date | null = null,
+): Headline => ({
+  kind,
+  occurrence: when?.toISOString() ?? '',
+  notBefore,
+  since: null,
+});
+
+export const after = (when: Date, ms: number): Date => new Date(when.getTime() + ms);
+
+/** The first of these times that is still to come. */
+export function soonest(times: readonly (Date | null)[], now: Date): Date | null {
+  const ahead = times.flatMap((one) => (one !== null && one > now ? [one.getTime()] : []));
+  return ahead.length === 0 ? null : new Date(Math.min(...ahead));
+}

@@ -1,0 +1,115 @@
+import { askedAgain, endOfAccess, notEnded } from '../message/kinds/access-messages.ts';
+import { actedSentences, shortened } from '../message/kinds/action-messages.ts';
+import { decidedSentences } from '../message/kinds/decision-messages.ts';
+import { calledInEmergency, saidToBeEmergency } from '../message/kinds/emergency-messages.ts';
+import { deciders, notFollowed } from '../message/kinds/request-messages.ts';
+import { answeredOther, notSentAgain } from '../message/kinds/trouble-messages.ts';
+import { checkedSentences } from '../message/phrase.ts';
+
+export const postSentences = checkedSentences({
+  waits: {
+    governance: [
+      'The access service is not answering. I kept {request} and will send it when it is back.',
+      'Der Zugriffsdienst antwortet nicht. Ich habe {request} gespeichert und schicke sie, sobald er wieder da ist.',
+    ],
+    refused: [
+      'The access service refuses me, because my credentials are wrong. I kept {request} and will send it when that is mended. Tell {helpers}.',
+      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen. Ich habe {request} gespeichert und schicke sie, sobald das behoben ist. Sag {helpers} Bescheid.',
+    ],
+    slack: [
+      'Slack does not let me look people up. I kept {request} and will send it when it does. Tell {helpers}.',
+      'Slack lässt mich keine Personen nachschlagen. Ich habe {request} gespeichert und schicke sie, sobald es geht. Sag {helpers} Bescheid.',
+    ],
+    correction: [
+      'Your corrected request for {whatForWhom} has to wait: the access service has not closed your first one{numericId:number} yet. Until then the first one stands, and it can still be decided on. I will send the corrected one when the first is closed.',
+      'Deine berichtigte Anfrage für {whatForWhom} muss warten: Der Zugriffsdienst hat die erste{numericId:number} noch nicht geschlossen. Bis dahin gilt die erste, und über sie kann noch entschieden werden. Sobald sie geschlossen ist, schicke ich die berichtigte.',
+    ],
+  },
+  unsent: ['I am sending {request}.', 'Ich schicke {request}.'],
+  uncertain: [
+    'I sent {request} and got no answer. Look for it in the governance console, or ask {helpers}. If it is not there, send it again.',
+    'Ich habe {request} abgeschickt und keine Antwort bekommen. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. Wenn sie dort nicht ist, schick sie noch einmal.',
+  ],
+  refused: [
+    '{opening} did not go through. {refusal:refusal}',
+    '{opening} ging nicht durch. {refusal:refusal}',
+  ],
+  /** The refusal says "this", because each request of a group is told of by itself. */
+  duplicate: ['{whatForWhom}: {refusal:refusal}', '{whatForWhom}: {refusal:refusal}'],
+  left: ['I will not send {request} again.', 'Ich schicke {request} nicht noch einmal.'],
+  inReview: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
+  /** Instead of `inReview`, before what it waits for. */
+  sent: ['{opening} was sent.', '{opening} ist gesendet.'],
+  sentDirectly: [
+    '{opening} went directly to its reviewers.',
+    '{opening} ging direkt an die Prüfenden.',
+  ],
+  noReviewerKnown: [
+    'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
+    'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
+  ],
+  formDue: [
+    '{opening} continues after you fill in a form.',
+    '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
+  ],
+  formInConsole: [
+    'Some of its questions can be answered in the governance console only.',
+    'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
+  ],
+  nudged: [
+    'The reviewers were asked again {when:moment}.',
+    'Die Prüfenden wurden noch einmal gefragt: {when:moment}.',
+  ],
+  answered: [
+    '{who:mention} answered about {request}.',
+    '{who:mention} hat geantwortet. Es geht um {request}.',
+  ],
+  commented: ['{who:mention} commented on {request}.', '{who:mention} hat {request} kommentiert.'],
+  ends: ['{access} ends {when:moment}.', '{access} endet {when:moment}.'],
+  taken: {
+    pending: ['{access} is being taken away.', '{access} wird gerade entzogen.'],
+    now: [
+      '{access} is being taken away by {who:actor}.',
+      '{access} wird gerade von {who:actor} entzogen.',
+    ],
+    goneBy: [
+      '{access} was taken away by {who:actor}[[ {when:moment}]].',
+      '{access} wurde von {who:actor} entzogen[[: {when:moment}]].',
+    ],
+    perhapsBy: [
+      '{access} was to be taken away by {who:actor}. The access service did not tell me whether it was.',
+      '{access} sollte von {who:actor} entzogen werden. Ob das geschah, hat mir der Zugriffsdienst nicht gesagt.',
+    ],
+    gone: ['{access} was taken away {when:moment}.', '{access} wurde entzogen: {when:moment}.'],
+    approvedBy: [
+      'The removal was approved by {who:everybody}.',
+      'Der Entzug wurde genehmigt von {who:everybody}.',
+    ],
+    also: ['[[Taken away as well: {names:also}.]]', '[[Ebenfalls entzogen: {names:also}.]]'],
+    approved: [
+      '{access} is to be taken away, approved by {who:everybody}. The access service does not tell me when that is done.',
+      '{access} wird entzogen, genehmigt von {who:everybody}. Wann das erledigt ist, sagt mir der Zugriffsdienst nicht.',
+    ],
+    alsoThen: ['[[The same goes for {names:also}.]]', '[[Das gilt auch für {names:also}.]]'],
+    denied: [
+      '{access} stays: taking it away was denied.',
+      '{access} bleibt: Der Entzug wurde abgelehnt.',
+    ],
+    failed: [
+      '{access} is still there: it was not taken away. Ask {helpers}.',
+      '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
+    ],
+  },
+  givenBackNow: ['{access} is being given back.', '{access} wird gerade zurückgegeben.'],
+  refusals: { answeredOther, notSentAgain },
+  decided: decidedSentences,
+  acted: actedSentences,
+  shortened,
+  deciders,
+  notFollowed,
+  saidToBeEmergency,
+  calledInEmergency,
+  askedAgain,
+  endOfAccess,
+  notEnded,
+});

@@ -1,0 +1,48 @@
+import type { Action } from '../../../domain/action/action.ts';
+import type { Place } from '../../../domain/message/place.ts';
+import type { KeptNews, RequestWait } from '../../../domain/telling/told-request.ts';
+import type { HolderRow } from './subject-rows.ts';
+import type { RequestView } from './view-rows.ts';
+
+/** Who is told, and of what: all that was asked for in one go, by the id of its first request. */
+export interface ToldTo {
+  readonly askingId: string;
+  readonly workspaceId: string;
+  /** Slack id. */
+  readonly readerId: string;
+}
+
+/** A post that another one followed, with what it was posted for. */
+export interface EarlierPost extends Place {
+  readonly headline: string;
+  /** In ISO 8601. */
+  readonly postedAt: string;
+}
+
+/** What is known of the message that a person has about what was asked for. */
+export interface PostRow extends ToldTo {
+  /** null before it is posted, and where it is gone. */
+  readonly place: Place | null;
+  readonly headline: string | null;
+  readonly hash: string | null;
+  /** The mark of whoever posts right now; null where nobody does. */
+  readonly claim: string | null;
+  readonly toClose: readonly EarlierPost[];
+  /** All headlines that they were ever told. */
+  readonly told: readonly string[];
+}
+
+/** A request with all that its people are shown of it, read at one moment. */
+export interface AskedView extends RequestView, HolderRow {
+  readonly request: HolderRow['request'];
+  /** What was carried out, oldest first. */
+  readonly deeds: readonly Action[];
+  /** When its recipient hears that the access is going to end; null before that is known. */
+  readonly warnAt: Date | null;
+  /** Who was told what of all that was asked for in one go; with the first of it alone. */
+  readonly posts: readonly PostRow[];
+  readonly news: readonly KeptNews[];
+  readonly wait: RequestWait | null;
+  /** When its state was last written. */
+  readonly changedAt: Date;
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../src/domain/result.ts';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
+import { createTask } from '../../../src/use-cases/request/create-task.ts';
+import { showAsking } from '../../../src/use-cases/show/show-asking.ts';
+import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
+import { failing } from '../../support/fakes.ts';
+import { reviewing } from '../../support/reviewing.ts';
+import { actor, closedSnapshot, snapshot } from '../../support/samples.ts';
+import { useCaseDesk } from '../../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click } = reviewing(desk);
+const hour = 3_600_000;
+
+/** What the service, the card and the posts bring about. */
+const jobs = () =>
+  desk().runJobs('show-asking', 'sync-card', 'update-card', 'carry-out-action', 'create-task');
+
+/** What somebody sees now in their conversation, in the order of the posts. */
+const seen = (to: string) =>
+  desk()
+    .chat.shown.filter((one) => one.to === to)
+    .map(({ text, buttons }) => ({ text: text.split('\n'), buttons }));
+const texts = (to: string) => seen(to).map(({ text }) => text);
+
+async function asked(): Promise<void> {
+  await desk().ask();
+  desk().governance.grants.next(ok(snapshot()));
+  desk().governance.tasks.set('task-1', snapshot());
+  await createTask(desk().deps, 'request-1');
+  await jobs();
+}
+
+async function reads(task: TaskSnapshot): Promise<void> {
+  desk().governance.tasks.set(task.id, task);
+  await desk().store.transaction(async (tx) => {
+    const request = await tx.requests.find('request-1');
+    if (request !== null) await recordReading(tx, desk().deps, request, task);
+  });
+  await jobs();
+}
+
+/** Somebody's act was carried out. */
+async function did(
+  verb: 'ask' | 'answer' | 'comment',
+  userId: string,
+  reason: string,
+  question: string | null = null,
+): Promise<void> {
+  desk().world.pass(60_000);
+  await desk().store.transaction(async (tx) => {
+    const id = `${verb} ${reason}`;
+    await tx.actions.insertOnce({
+      id,
+      requestId: 'request-1',
+      taskId: 'task-1',
+      stepId: '',
+      occurrence: '',
+      verb,
+      by: actor(userId),
+      reason,
+      channel: '',
+      at: tx.at,
+      durationSeconds: null,
+      shown: null,
+      input: question === null ? null : { asked: question },
+      likely: false,
+    });
+    await tx.actions.save(id, { state: 'done', at: tx.at });
+  });
+  await jobs();
+}
+
+async function decides(verb: 'approve' | 'deny', outcome: string | null): Promise<void> {
+  desk().governance.onReview = () =>
+    outcome === null
+      ? undefined
+      : void desk().governance.tasks.set('task-1', closedSnapshot({ outcome }));
+  const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
+  if (card === undefined) throw new Error('the request has no card');
+  const clicked = { channel: card.postedChannel ?? card.channel, ts: card.ts ?? '' };
+  await click('U0ANA', { verb, cardId: card.id, clicked });
+  await jobs();
+}
+
+describe('the one message about a request', () => {
+  it('tells an ordinary life in as many posts as there is news, and leaves one current', async () => {
+    await asked();
+    expect(seen('U0BEN')).toEqual([
+      {
+        text: [
+          'Your request for *GitHub · Platform: write* is with the reviewers. Ana or Cho will decide.',
+          '[See request] · [Governance console]',
+        ],
+        buttons: ['request.withdraw', 'request.nudge'],
+      },
+    ]);
+    await did('ask', 'U0ANA', 'Which cluster?');
+    expect(texts('U0BEN')).toEqual([
+      ['TIME: Your request for *GitHub · Platform: write* was sent. · [See request]'],
+      [
+        'Which cluster?',
+        '<@U0ANA> asks this about your request for *GitHub · Platform: write*. Ana or Cho will decide.',
+        expect.any(String),
+      ],
+    ]);
+    expect(seen('U0BEN').map(({ buttons }) => buttons[0])).toEqual([undefined, 'request.answer']);
+    await did('answer', 'U0BEN', 'The blue one', 'ask Which cluster?');
+    // Whoever answered knows it: the post changes in place.
+    expect(texts('U0BEN')).toHaveLength(2);
+    expect(texts('U0BEN')[1]).toEqual([
+      'Which cluster?',
+      'Answered: <@U0ANA> asked about your request for *GitHub · Platform: write*. Ana or Cho will decide.',
+      '<@U0BEN>: The blue one',
+      expect.any(String),
+    ]);
+    await decides('approve', 'granted');
+    expect(texts('U0BEN').at(-1)?.[0]).toBe(
+      '✅ You have *GitHub · Platform: write* until TIME. <@U0ANA> approved your request.',
+    );
+    const [grant] = await desk().kysely.selectFrom('grants').selectAll().execute();
+    desk().world.pass((grant?.endsAt?.getTime() ?? 0) - desk().world.now().getTime() - 60_000);
+    await warnOfEnds(desk().deps);
+    await jobs();
+    expect(seen('U0BEN').at(-1)).toMatchObject({
+      text: expect.arrayContaining(['Your access to *GitHub · Platform: write* ends TIME.']),
+      buttons: expect.arrayContaining(['request.extend', 'request.let-end']),
+    });
+    desk().world.pass(2 * hour);
+    await jobs();
+    expect(texts('U0BEN').at(-1)?.[0]).toBe(
+      'Your access to *GitHub · Platform: write* should have ended TIME, as granted. <@U0ANA> approved your request.',
+    );
+    await desk().store.transaction((tx) =>
+      tx.grants.end('request-1', 'expired', tx.at).then(() => undefined),
+    );
+    await jobs();
+    expect(texts('U0BEN').map(([first]) => first)).toEqual([
+      'TIME: Your request for *GitHub · Platform: write* was sent. · [See request]',
+      'TIME: <@U0ANA> asked about your request for *GitHub · Platform: write*. · [See request]',
+      'TIME: Your request for *GitHub · Platform: write* was granted. · [See request]',
+      'TIME: Your access to *GitHub · Platform: write* was about to end. · [See request]',
+      'Your access to *GitHub · Platform: write* ended TIME.',
+    ]);
+    expect(seen('U0BEN').filter(({ buttons }) => buttons.length > 0)).toHaveLength(1);
+  });
+
+  it('waits in place while the service is down, and says when it is there', async () => {
+    desk().governance.grants.next(failing('network', true));
+    await desk().ask();
+    await expect(createTask(desk().deps, 'request-1')).rejects.toMatchObject({ kind: 'network' });
+    await jobs();
+    expect(texts('U0BEN')).toEqual([[expect.stringContaining('is not answering. I kept')]]);
+    desk().governance.grants.next(ok(snapshot()));
+    desk().governance.tasks.set('task-1', snapshot());
+    await createTask(desk().deps, 'request-1');
+    await jobs();
+    expect(texts('U0BEN').map(([first]) => first)).toEqual([
+      'TIME: Your request for *GitHub · Platform: write* had to wait. · [See request]',
+      'Your request for *GitHub · Platform: write* is with the reviewers. Ana or Cho will decide.',
+    ]);
+  });
+
+  it('tells a decision with what came of it, and without after seven seconds', async () => {
+    await asked();
+    await decides('approve', null);
+    await reads(snapshot({ stepApprovers: [] }));
+    expect(texts('U0BEN')).toHaveLength(1);
+    desk().world.pass(8_000);
+    await jobs();
+    expect(texts('U0BEN')).toHaveLength(2);
+    expect(texts('U0BEN')[1]?.[0]).toContain('<@U0ANA> approved your request');
+    await reads(closedSnapshot({ outcome: 'granted' }));
+    expect(texts('U0BEN')).toHaveLength(3);
+  });
+
+  it.each(['denied', 'granted'])(
+    'says it in two posts when it is over at once: %s',
+    async (outcome) => {
+      await asked();
+      await decides(outcome === 'denied' ? 'deny' : 'approve', outcome);
+      expect(texts('U0BEN')).toHaveLength(2);
+    },
+  );
+
+  it('posts nothing twice, however often it is shown, and whoever shows it', async () => {
+    await asked();
+    await Promise.all([1, 2, 3].map(() => showAsking(desk().deps, 'request-1')));
+    await showAsking(desk().deps, 'request-1');
+    expect(texts('U0BEN')).toHaveLength(1);
+    expect(desk().chat.shown.every(({ edits }) => edits === 0)).toBe(true);
+  });
+
+  it('takes its own copy away where another process posted meanwhile', async () => {
+    await desk().ask();
+    desk().governance.grants.next(ok(snapshot()));
+    desk().governance.tasks.set('task-1', snapshot());
+    await createTask(desk().deps, 'request-1');
+    await desk().runJobs('sync-card');
+    await desk().takeJobs('show-asking');
+    await Promise.all([showAsking(desk().deps, 'request-1'), showAsking(desk().deps, 'request-1')]);
+    await desk().runJobs('retire-copy');
+    const deleted = desk().chat.deleted.map(({ ts }) => ts);
+    const left = desk().chat.shown.filter(
+      ({ to, place }) => to === 'U0BEN' && !deleted.includes(place.ts),
+    );
+    expect(left).toHaveLength(1);
+  });
+
+  it('does not come again after its row was lost between Slack and the database, but once', async () => {
+    await asked();
+    const { chat } = desk();
+    chat.directs.next(failing('network', true));
+    await expect(did('comment', 'U0ANA', 'Soon')).rejects.toMatchObject({ kind: 'network' });
+    await showAsking(desk().deps, 'request-1');
+    expect(texts('U0BEN')).toHaveLength(2);
+  });
+});
