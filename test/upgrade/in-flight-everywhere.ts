@@ -28,6 +28,7 @@ import {
   bringUnderWay,
   cardOf,
   carryOut,
+  inFlight,
   openSnapshot,
   openTask,
   readGranted,
@@ -79,6 +80,7 @@ export async function bringEverythingUnderWay({
   await sealAll(desk.kysely, () => null);
   await bringOtherAccessUnderWay(desk);
   await desk.store.transaction((tx) => keepReadings(tx));
+  await desk.store.transaction((tx) => keepShown(tx));
   await bringJobsUnderWay(desk);
   // Long before: what was wanted before a restore is refused.
   const restoredAt = new Date(noon.getTime() - 86_400_000);
@@ -204,6 +206,24 @@ async function bringOtherAccessUnderWay(desk: UseCaseDesk): Promise<void> {
 }
 
 /** What was read of the tenant, and what is noted once. */
+/** What one person was told, what they wait for, and what happened to access of theirs. */
+async function keepShown(tx: StoreTransaction): Promise<void> {
+  const { at } = tx;
+  const to = { askingId: inFlight.asked, workspaceId: 'T0ACME', readerId: 'U0BEN' };
+  const place = { channel: 'D0BEN', ts: '1772450.000700' };
+  await tx.posts.claim(to, 'claim-1', [`in-review ${inFlight.asked}`]);
+  await tx.posts.markPosted(to, 'claim-1', {
+    place,
+    headlines: [`in-review ${inFlight.asked}`],
+    hash: 'old',
+    at,
+  });
+  await tx.posts.keepWait(inFlight.submitted, { cause: 'governance', since: at });
+  const order = { kind: 'taking-away', detail: { by: 'U0ANA', reason: '' } } as const;
+  await tx.posts.keepNews(inFlight.granted, { ...order, occurrence: 'order-1' }, at);
+  await tx.marks.lookAt(inFlight.granted, new Date(at.getTime() + 86_400_000));
+}
+
 async function keepReadings(tx: StoreTransaction): Promise<void> {
   const { at } = tx;
   const known = entitlement();

@@ -46,10 +46,12 @@ export async function openUpgradeWorld(settings: DatabaseSettings): Promise<Upgr
     start: () => queue.start(createHandlers({ ...desk.handlerDeps, homeSpacingMs: 0 })),
     async depth() {
       // In one statement: a job may make one of a kind that was counted before it. Later looks at
-      // access that was given back wait for minutes, and do nothing that is asserted.
+      // access that was given back, and at what people are shown of a request, wait for minutes or
+      // hours, and do nothing that is asserted.
       const left = sql<{ count: number }>`
         select count(*)::integer as count from pgboss.job where state in ('created', 'retry', 'active')
-          and not (name = 'read-held' and start_after > now())`;
+          and not (name = 'read-held' and start_after > now())
+          and not (name = 'show-asking' and start_after > now() + interval '1 minute')`;
       const { rows } = await left.execute(database.kysely);
       return rows[0]?.count ?? 0;
     },
