@@ -241,11 +241,17 @@ describe.each(readdirSync(dumps))('after an upgrade from %s', (file) => {
       await lookAtEverything(world);
       const ended = chat.notices.filter(
         ({ to, body, context: { task } }) =>
-          to === 'U0BEN' &&
-          body.kind === 'ended' &&
-          [taskOf(alsoInFlight.carriedOut), followedTask].includes(task?.id ?? ''),
+          to === 'U0BEN' && body.kind === 'ended' && task?.id === followedTask,
       );
-      expect(ended).toHaveLength(2);
+      expect(ended).toHaveLength(1);
+      const told = await kysely
+        .selectFrom('posts')
+        .select(['readerId', 'told'])
+        .where('askingId', '=', alsoInFlight.carriedOut)
+        .execute();
+      expect(told).toEqual([
+        { readerId: 'U0BEN', told: expect.arrayContaining([expect.stringMatching(/^granted /)]) },
+      ]);
       expect(await kysely.selectFrom('followedElsewhere').selectAll().execute()).toEqual([]);
       const [profile] = await kysely.selectFrom('profileRequests').selectAll().execute();
       expect(profile?.readAt).not.toBeNull();
