@@ -205,7 +205,6 @@ async function bringOtherAccessUnderWay(desk: UseCaseDesk): Promise<void> {
   await acceptReturn(desk.deps, { by, appId, entitlementId, accountId: account.id });
 }
 
-/** What was read of the tenant, and what is noted once. */
 /** What one person was told, what they wait for, and what happened to access of theirs. */
 async function keepShown(tx: StoreTransaction): Promise<void> {
   const { at } = tx;
@@ -224,6 +223,7 @@ async function keepShown(tx: StoreTransaction): Promise<void> {
   await tx.marks.lookAt(inFlight.granted, new Date(at.getTime() + 86_400_000));
 }
 
+/** What was read of the tenant, and what is noted once. */
 async function keepReadings(tx: StoreTransaction): Promise<void> {
   const { at } = tx;
   const known = entitlement();

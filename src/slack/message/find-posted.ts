@@ -68,7 +68,7 @@ async function search(
         : calling('conversations.replies', () =>
             client.conversations.replies({ ...from, ts: threadTs }),
           );
-    const history = await looking.catch(cursor === '' ? ifNotTaken : ifNotGivenOn);
+    const history = await looking.catch(cursor === '' ? ifNotGiven : ifNotGivenOn);
     if (!history?.ok) return 'cannot-look';
     const { messages, response_metadata: metadata } = history.value;
     const message = messages?.find((one) =>
@@ -81,8 +81,14 @@ async function search(
   return 'cannot-look';
 }
 
+/** A history scope may cover channels alone, and not direct messages: there nobody can look. */
+function ifNotGiven(error: unknown): null {
+  if (error instanceof OutwardFailure && error.kind === 'out-of-scope') return null;
+  return ifNotTaken(error);
+}
+
 /** A limit ends the search here: searches that all began anew would only limit each other. */
 function ifNotGivenOn(error: unknown): null {
   if (error instanceof OutwardFailure && error.kind === 'rate-limited') return null;
-  return ifNotTaken(error);
+  return ifNotGiven(error);
 }

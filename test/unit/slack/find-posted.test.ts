@@ -64,4 +64,12 @@ describe('a post whose answer was lost', () => {
     expect(await search()).toBe('cannot-look');
     expect(pagesRead()).toHaveLength(4);
   });
+
+  it('is not looked for where the history scope does not cover the conversation', async () => {
+    slack.answer((method) => ({
+      headers: { 'x-oauth-scopes': 'chat:write,channels:history' },
+      body: method === 'auth.test' ? { ok: true } : { ok: false, error: 'missing_scope' },
+    }));
+    expect(await search()).toBe('cannot-look');
+  });
 });
