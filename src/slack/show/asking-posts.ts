@@ -30,6 +30,7 @@ import {
   capitalised,
   cutMarked,
   link,
+  marked,
   mention,
   name,
   plain,
@@ -71,15 +72,32 @@ function asMessage(rendered: RenderedPost) {
 
 /** The most characters of typed text in the words for screen readers and notifications. */
 const spokenLength = 1_000;
-/** The most characters of each earlier remark. */
-const remarkLength = 200;
+
+/**
+ * How much each section shows, from the room that nearly every post needs to one that fits any text:
+ * the most characters of its words, of what somebody typed, and of each earlier remark; and its first
+ * buttons, of which Home has all.
+ */
+const rooms = [
+  { words: limits.sectionText, typed: limits.sectionText, remark: 200, buttons: 10 },
+  { words: 1_500, typed: 700, remark: 100, buttons: 10 },
+  { words: 600, typed: 100, remark: 50, buttons: 10 },
+  { words: 300, typed: 60, remark: 30, buttons: 1 },
+] as const;
+
+type Room = (typeof rooms)[number];
 
 export function renderedPost(texts: Texts, content: PostContent): RenderedPost {
-  const parts = [
-    ...content.sections.map((one, index) => sectionParts(texts, content, one, index)),
-    ...(content.list === null ? [] : [listParts(texts, content, content.list)]),
-  ];
-  const blocks = parts.flatMap((one) => one.blocks);
+  let parts: readonly Parts[] = [];
+  let blocks: KnownBlock[] = [];
+  for (const room of rooms) {
+    parts = [
+      ...content.sections.map((one, index) => sectionParts(texts, content, one, index, room)),
+      ...(content.list === null ? [] : [listParts(texts, content, content.list)]),
+    ];
+    blocks = parts.flatMap((one) => one.blocks);
+    if (JSON.stringify(blocks).length <= limits.blocksPayload) break;
+  }
   const text = parts.map(({ spoken }) => spoken).join('\n');
   const rendered: RenderedPost = { text: cutMarked(text, limits.sectionText), blocks };
   blocksOf.set(rendered, blocks);
@@ -102,21 +120,30 @@ function speechAbout(
   return speechOf(texts, context, reader);
 }
 
-function sectionParts(texts: Texts, content: PostContent, one: PostSection, index: number): Parts {
+function sectionParts(
+  texts: Texts,
+  content: PostContent,
+  one: PostSection,
+  index: number,
+  room: Room,
+): Parts {
   const { says, quote, remarks, buttons, together, isPast } = one;
   const { say } = speechAbout(texts, content, one, together);
   const sentences = says.map(say).filter((words) => words !== '');
   const earlier = remarks.map(
-    ({ by, reason }) => `${mention(by.userId)}: ${name(reason, remarkLength)}`,
+    ({ by, reason }) => `${mention(by.userId)}: ${name(reason, room.remark)}`,
   );
   const lines = [sentences.join(' '), ...earlier, linksOf(texts, one, isPast)];
   const words = lines.filter((line) => line !== '').join(isPast ? ' · ' : '\n');
   const typed = quotedIn(texts, quote);
   const quotation: KnownBlock[] =
-    typed === '' ? [] : [{ type: 'section', text: plain(typed, limits.sectionText) }];
+    typed === '' ? [] : [{ type: 'section', text: plain(typed, room.typed) }];
   const isQuestion = quote?.kind === 'question';
-  const body = isQuestion ? [...quotation, section(words)] : [section(words), ...quotation];
-  const all = buttons.flatMap((offer) => buttonsOf(texts, content, one, offer));
+  const said: KnownBlock = { type: 'section', text: marked(words, room.words) };
+  const body = isQuestion ? [...quotation, said] : [said, ...quotation];
+  const all = buttons
+    .flatMap((offer) => buttonsOf(texts, content, one, offer))
+    .slice(0, room.buttons);
   const spoken = typed === '' ? [] : [name(typed, spokenLength)];
   return {
     // The question comes first, because a notification shows only the beginning.

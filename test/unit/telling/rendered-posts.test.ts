@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { entitlementsInOneGo } from '../../../src/domain/request/access-request.ts';
 import type { ToldRequest } from '../../../src/domain/telling/told-request.ts';
 import { renderedPost } from '../../../src/slack/show/asking-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -257,6 +258,9 @@ function everyStage(text: string): readonly ToldRequest[] {
   ];
 }
 
+/** Those that take the most room: as JSON, as markup, as they are. */
+const longestTexts = ['"\\\\', '<', 'w'].map((one) => [one, one.repeat(10_000)] as const);
+
 describe.each(allTexts)('every post in %s', (_language, words) => {
   const ours = /^<(?:@U0(?:BEN|ANA|CHO|DEE|HANA)|#C0INCIDENTS)>$/;
 
@@ -271,6 +275,18 @@ describe.each(allTexts)('every post in %s', (_language, words) => {
       }
     },
   );
+
+  it.each(longestTexts)('fits them with several sections, with %s everywhere', (_name, text) => {
+    for (const told of everyStage(text)) {
+      const asked = Array.from({ length: entitlementsInOneGo }, (_, index) => ({
+        ...told,
+        request: { ...told.request, id: `request-${index}`, groupId: 'request-0' },
+      }));
+      const { text: shown, blocks } = renderedPost(words, postContent(asked, ben));
+      const message = { text: shown, blocks: JSON.parse(JSON.stringify(blocks)) };
+      expect([shown, messageMistakes(message)]).toEqual([shown, []]);
+    }
+  });
 
   it('is made of whole sentences', () => {
     for (const told of everyStage('Anchor')) {
