@@ -201,7 +201,7 @@ export function createStore(
             afterCommit: (call) => void afterwards.push(call),
           };
           const outcome = await work(withTransaction(tx, trx));
-          await finish({ endings, jobs, audit }, () => changes.mark(trx, at));
+          await finish({ endings, jobs, audit }, () => changes.mark(trx));
           afterwards.push(...(await addJobs(trx, enqueueIn, jobs.all)));
           beforeCommit();
           isCommitting = true;

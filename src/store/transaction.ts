@@ -25,8 +25,10 @@ import { watchRows } from './task/watches.ts';
 
 /** What needs the database transaction alone. */
 export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean, changes: Changes) {
+  const requests = requestRows(trx, areTasksRead, changes);
   const subjectMatter = {
-    subjects: subjectRows(trx, areTasksRead),
+    requests,
+    subjects: subjectRows(trx, areTasksRead, requests),
     cards: cardRows(trx, changes),
     actions: actionRows(trx, changes),
     notices: noticeRows(trx),
@@ -35,7 +37,6 @@ export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean, changes:
   return {
     ...subjectMatter,
     views: viewRows(trx, areTasksRead, subjectMatter),
-    requests: requestRows(trx, areTasksRead, changes),
     tasks: taskRows(trx, areTasksRead, changes),
     homes: homeRows(trx),
     confirmations: confirmationRows(trx),

@@ -60,7 +60,7 @@ type Lookup = (trx: Transaction<Tables>) => Promise<unknown>;
 export function hotLookups(id: string, holder: string): Readonly<Record<string, Lookup>> {
   const views = (trx: Transaction<Tables>) =>
     viewRows(trx, true, {
-      subjects: subjectRows(trx, true),
+      subjects: subjectRows(trx, true, requestRows(trx, true, new Changes())),
       cards: cardRows(trx, new Changes()),
       actions: actionRows(trx, new Changes()),
       identities: identityRows(trx),

@@ -208,7 +208,7 @@ export function postContent(
   const { reader, listed, listSays: says, listButtons: buttons } = post;
   const list = listed.length === 0 ? null : { requests: all(listed), says, buttons };
   const nobody = new Map<string, string>();
-  const told = { readerId, reader, isUrgent: false, mentions: nobody, away, emergency };
+  const told = { readerId, reader, mentions: nobody, away, emergency };
   return { ...told, sections, list };
 }
 

@@ -1,13 +1,17 @@
 /** What a post says of access that was granted: until when, that it ends, and how it ended. */
 
-import { accessOverPhrase, askedAgainPhrase } from '../message/kinds/access-messages.ts';
+import {
+  accessOverPhrase,
+  askedAgainPhrase,
+  removedPhrases,
+} from '../message/kinds/access-messages.ts';
 import {
   decidedSentences,
   endedPhrase,
   verdictPhrase,
 } from '../message/kinds/decision-messages.ts';
 import { hasIt } from '../message/message-context.ts';
-import { type Named, type Phrase, type Phrases, say } from '../message/phrase.ts';
+import { type Phrase, type Phrases, say } from '../message/phrase.ts';
 import { emptyPost, type Headline, type SeenRequest, type Shown, soonest } from './post-parts.ts';
 import { postSentences } from './post-sentences.ts';
 import {
@@ -54,9 +58,6 @@ const endHeadline = (since: Date | null): Headline => ({
   since,
 });
 
-/** More people than this are not named. */
-const mostPeople = 5;
-
 /** Who had it taken away, and what went with it. */
 function takenPhrases(
   order: KeptNews,
@@ -71,27 +72,11 @@ function takenPhrases(
     ];
   }
   if (order.kind !== 'removed') return [];
-  const { removedAt, by, byNames } = order.detail;
-  const who = [
-    ...by.map((slackUserId): Named => ({ slackUserId })),
-    ...byNames.map((name): Named => ({ name })),
-  ].slice(0, mostPeople);
-  const named = new Set([
-    seen.request.entitlementId,
-    ...(seen.task?.entitlements ?? []).map(({ id }) => id),
-  ]);
   // Who asked for somebody else learns nothing of what that person had beside it.
   const isHidden = seen.isConfidential && !hasIt(seen);
-  const all = isHidden
-    ? []
-    : order.detail.taken.filter(({ toldTo }) => !toldTo.includes(seen.readerId));
-  const names = all.filter(({ id }) => !named.has(id)).map(({ name }) => name);
-  if (removedAt === null) return [say(taken.approved, { who }), say(taken.alsoThen, { names })];
-  return [
-    say(taken.gone, { when: removedAt }),
-    who.length === 0 ? null : say(taken.approvedBy, { who }),
-    say(taken.also, { names }),
-  ];
+  const { taken: all } = order.detail;
+  const besides = isHidden ? [] : all.filter(({ toldTo }) => !toldTo.includes(seen.readerId));
+  return removedPhrases({ ...order.detail, taken: besides }, seen);
 }
 
 /** While somebody has it. */
@@ -134,7 +119,7 @@ function lookAtOf({ warnAt, endsAt }: ToldGrant, now: Date): Date | null {
   return warnAt === null ? null : soonest([warnAt, endsAt], now);
 }
 
-/** Why it was decided so, or what whoever set it up since then says. */
+/** The reason of the decision, or the words of the person who set the access up after it. */
 function reasonFor({ deeds }: Pick<ToldRequest, 'deeds'>): Shown['quote'] {
   const setUp = deeds.findLast(({ verb, reason }) => verb === 'set-up' && reason !== '');
   if (setUp !== undefined) return { kind: 'words', text: setUp.reason };

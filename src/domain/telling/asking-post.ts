@@ -167,13 +167,13 @@ export function newsIn(
   return isWaiting ? [] : news.map(([key]) => key);
 }
 
-/** That what was asked for together is with its reviewers is one piece of news, and none to who sent it on. */
+/** Several requests that are with their reviewers are one piece of news; whoever filled in a form knows it. */
 function isToldWithOthers(key: string, told: readonly string[]): boolean {
   const [kind, requestId] = key.split(' ');
   if (kind !== 'in-review') return false;
   const before = told.map((one) => one.split(' '));
   const ofIt = before.flatMap(([of = '', id]) => (id === requestId ? [of] : []));
-  // Whoever filled in its form has sent it on themselves.
+  // The reader filled in its form, and so knows that it went on.
   if (ofIt.includes('form')) return true;
   const isAnyTold = before.some(([of]) => of === kind);
   return isAnyTold && !ofIt.some((of) => heldBack.includes(of));

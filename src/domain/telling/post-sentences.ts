@@ -1,4 +1,9 @@
-import { askedAgain, endOfAccess, notEnded } from '../message/kinds/access-messages.ts';
+import {
+  askedAgain,
+  endOfAccess,
+  notEnded,
+  removedSentences,
+} from '../message/kinds/access-messages.ts';
 import { actedSentences, shortened } from '../message/kinds/action-messages.ts';
 import { decidedSentences } from '../message/kinds/decision-messages.ts';
 import { calledInEmergency, saidToBeEmergency } from '../message/kinds/emergency-messages.ts';
@@ -80,17 +85,6 @@ export const postSentences = checkedSentences({
       '{access} was to be taken away by {who:actor}. The access service did not tell me whether it was.',
       '{access} sollte von {who:actor} entzogen werden. Ob das geschah, hat mir der Zugriffsdienst nicht gesagt.',
     ],
-    gone: ['{access} was taken away {when:moment}.', '{access} wurde entzogen: {when:moment}.'],
-    approvedBy: [
-      'The removal was approved by {who:everybody}.',
-      'Der Entzug wurde genehmigt von {who:everybody}.',
-    ],
-    also: ['[[Taken away as well: {names:also}.]]', '[[Ebenfalls entzogen: {names:also}.]]'],
-    approved: [
-      '{access} is to be taken away, approved by {who:everybody}. The access service does not tell me when that is done.',
-      '{access} wird entzogen, genehmigt von {who:everybody}. Wann das erledigt ist, sagt mir der Zugriffsdienst nicht.',
-    ],
-    alsoThen: ['[[The same goes for {names:also}.]]', '[[Das gilt auch für {names:also}.]]'],
     denied: [
       '{access} stays: taking it away was denied.',
       '{access} bleibt: Der Entzug wurde abgelehnt.',
@@ -100,6 +94,7 @@ export const postSentences = checkedSentences({
       '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
     ],
   },
+  removed: removedSentences,
   givenBackNow: ['{access} is being given back.', '{access} wird gerade zurückgegeben.'],
   refusals: { answeredOther, notSentAgain },
   decided: decidedSentences,

@@ -83,7 +83,7 @@ export interface ToldRequest {
   readonly isCorrected: boolean;
   /** It ended with what a later request gave, which tells it. */
   readonly isToldWithLater: boolean;
-  /** Identities of those to whom it was reassigned last; empty where it was not, or they are unknown. */
+  /** Identity ids of the reviewers that it was last reassigned to; empty if it was not, or they are unknown. */
   readonly handedTo: ReadonlySet<string>;
   /** Somebody asked for the same again. */
   readonly isAskedAgain: boolean;

@@ -62,7 +62,7 @@ export const setupCommand = (deps: SetupDeps): Command => ({
 const doneWords = '\nStart the bot with npm start.\n';
 const openWords = '\nMend the errors above, and look again with npm run doctor.\n';
 
-/** Asks for what is missing, and adds it. What a file has already stays as it is. */
+/** Asks for the settings that are missing and adds them; it changes none that is there. */
 class Setup {
   readonly #deps: SetupDeps;
   readonly #prompts: Prompts;

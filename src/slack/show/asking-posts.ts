@@ -1,9 +1,7 @@
 /** The messages that people have about what was asked for, in words and blocks. */
 
-import type { Button, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { isFormInConsole } from '../../domain/message/kinds/request-messages.ts';
-import type { PostButton } from '../../domain/telling/post-parts.ts';
 import type {
   PostChat,
   PostContent,
@@ -11,16 +9,7 @@ import type {
   RenderedPost,
   SpokenRequest,
 } from '../../use-cases/ports/contents/post-chat.ts';
-import {
-  button,
-  confirmation,
-  confirmedWhat,
-  holderActions,
-  holderButtons,
-  labelled,
-} from '../action/buttons.ts';
 import { findPosted } from '../message/find-posted.ts';
-import { askedActions, uncertainActions } from '../message/notice-buttons.ts';
 import { speechOf } from '../message/phrase-words.ts';
 import type { Languages } from '../people/languages.ts';
 import { limits } from '../platform/limits.ts';
@@ -37,6 +26,7 @@ import {
   section,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
+import { buttonsOfPost } from './post-buttons.ts';
 
 interface Posting extends Pick<SlackCalls, 'post' | 'update'> {
   readonly client: WebClient;
@@ -139,10 +129,10 @@ function sectionParts(
   const quotation: KnownBlock[] =
     typed === '' ? [] : [{ type: 'section', text: plain(typed, room.typed) }];
   const isQuestion = quote?.kind === 'question';
-  const said: KnownBlock = { type: 'section', text: marked(words, room.words) };
-  const body = isQuestion ? [...quotation, said] : [said, ...quotation];
+  const sentenceBlock: KnownBlock = { type: 'section', text: marked(words, room.words) };
+  const body = isQuestion ? [...quotation, sentenceBlock] : [sentenceBlock, ...quotation];
   const all = buttons
-    .flatMap((offer) => buttonsOf(texts, content, one, offer))
+    .flatMap((offer) => buttonsOfPost(texts, content, one, offer))
     .slice(0, room.buttons);
   const spoken = typed === '' ? [] : [name(typed, spokenLength)];
   return {
@@ -182,62 +172,7 @@ function listParts(
   const card = first.cardUrl === null ? [] : [link(first.cardUrl, seeRequest)];
   const words = [...list.says.map(say), ...card].filter((line) => line !== '').join('\n');
   const buttons = list.buttons.flatMap((offer) =>
-    buttonsOf(texts, content, { ...first, question: null }, offer),
+    buttonsOfPost(texts, content, { ...first, question: null }, offer),
   );
   return { spoken: words, blocks: [section(words), ...actionsBlock('post:all', buttons)] };
-}
-
-function buttonsOf(
-  texts: Texts,
-  { emergency }: PostContent,
-  about: SpokenRequest & Pick<PostSection, 'question'>,
-  offer: PostButton,
-): readonly Button[] {
-  const { notices, review, home } = texts;
-  const { id } = about.request;
-  const { existingUrl: url, question } = about;
-  const holders = holderButtons(
-    texts,
-    { ...about, alsoWithdraws: about.moreTime !== null },
-    emergency.onCall,
-  );
-  const { again, againWarning, leave } = notices.uncertain;
-  const confirmAll = confirmation(
-    texts,
-    home.withdrawAllTitle,
-    home.withdrawAllWarning,
-    home.withdrawAll,
-  );
-  const own: Readonly<Partial<Record<PostButton, readonly Button[]>>> = {
-    escalate: [holders.escalate],
-    withdraw: [holders.withdraw],
-    correct: [holders.correct],
-    nudge: [holders.nudge],
-    again: [holders.again],
-    settle: [
-      {
-        ...button(uncertainActions.again, again, id),
-        confirm: confirmation(texts, again, againWarning, again),
-      },
-      button(uncertainActions.leave, leave, id),
-    ],
-    answer: [button(askedActions.answer, review.acts.answer, question ?? id, 'primary')],
-    mend: [button(holderActions.mend, notices.mend, id, 'primary')],
-    see: url === null ? [] : [{ ...button(holderActions.see, notices.seeRequest, id), url }],
-    extend: [
-      { ...holders.extend, style: 'primary' },
-      button(holderActions.letEnd, notices.letItEnd, id),
-    ],
-    'give-back': [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }],
-    'fill-in': isFormInConsole(about.task)
-      ? []
-      : [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],
-    'withdraw-all': [
-      { ...button(holderActions['withdraw-all'], home.withdrawAll, id), confirm: confirmAll },
-    ],
-    'nudge-all': [button(holderActions['nudge-all'], home.nudge, id)],
-  };
-  const isAboutAll = offer === 'withdraw-all' || offer === 'nudge-all';
-  const what = isAboutAll ? '' : confirmedWhat(about);
-  return (own[offer] ?? []).map((one) => (what === '' ? one : labelled(one, what)));
 }

@@ -185,7 +185,7 @@ export interface Tables {
     ts: string | null;
     postedAt: Date | null;
   };
-  marks: { kind: 'asking'; id: string; at: Date };
+  marks: { kind: 'asking'; id: string };
   looks: { askingId: string; lookAt: Date };
   grants: GrantRow & GrantWatch & { readUntil: Date | null; isCaughtUp: Generated<boolean> };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;

@@ -4,12 +4,14 @@ import { notAskedHere, type TaskElsewhere } from '../../domain/request/subject.t
 import type { SubjectRow } from '../../use-cases/ports/rows/subject-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables, TasksElsewhereTable } from '../platform/tables.ts';
-import { Changes } from '../show/marks.ts';
-import { lastReading, requestRows } from './request-tables.ts';
+import { lastReading, type requestRows } from './request-tables.ts';
 
 /** What cards, actions and messages are about: requests, and tasks that were made elsewhere. */
-export function subjectRows(trx: Transaction<Tables>, areTasksRead: boolean) {
-  const requests = requestRows(trx, areTasksRead, new Changes());
+export function subjectRows(
+  trx: Transaction<Tables>,
+  areTasksRead: boolean,
+  requests: ReturnType<typeof requestRows>,
+) {
   const elsewhere = trx.selectFrom('tasksElsewhere').selectAll('tasksElsewhere');
   const foreign = (id: string): Promise<TaskElsewhere | null> =>
     first(elsewhere.where('tasksElsewhere.id', '=', id), toTaskElsewhere);

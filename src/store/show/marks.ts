@@ -20,12 +20,12 @@ export class Changes {
   }
 
   /** Marks all of it. Returns a job for each mark for which none waits. */
-  mark(trx: Transaction<Tables>, at: Date): Promise<readonly WantedShow[]> {
+  mark(trx: Transaction<Tables>): Promise<readonly WantedShow[]> {
     const { requests, actions, cards } = this;
     const count = requests.size + actions.size + cards.size;
     if (this.#isOneStatement && count > 0)
       throw new Error('what is shown is not written by one statement alone');
-    return count === 0 ? Promise.resolve([]) : markChanged(trx, this, at);
+    return count === 0 ? Promise.resolve([]) : markChanged(trx, this);
   }
 }
 
@@ -46,7 +46,6 @@ interface WantedShow {
 async function markChanged(
   trx: Transaction<Tables>,
   changes: Changes,
-  at: Date,
 ): Promise<readonly WantedShow[]> {
   const withCards = [...new Set(changes.withCards.values())].map(
     (askingId): WantedShow => ({ job: { kind: 'show-asking', askingId }, afterMs: cardMs }),
@@ -60,11 +59,11 @@ async function markChanged(
       union select request_id from cards where id in (${listed(cards)})
       union select id from requests where id in (${listed(requests)})
     )
-    insert into marks (kind, id, at)
-    select distinct 'asking', coalesce(group_id, id), ${at}::timestamptz from requests
+    insert into marks (kind, id)
+    select distinct 'asking', coalesce(group_id, id) from requests
     where id in (select id from written union ${shownWith})
     order by 2
-    on conflict (kind, id) do update set at = excluded.at
+    on conflict (kind, id) do update set id = excluded.id
     returning id, xmax = 0 as is_new`.execute(trx);
   const marks = marked.rows.filter(({ isNew }) => isNew);
   return [

@@ -43,7 +43,6 @@ export async function contentOf(
   return {
     ...emptyContent(deps, readerId, post.reader),
     away,
-    isUrgent: asking.asked.some(({ request }) => request.emergency),
     sections,
     list: requests.length === 0 ? null : { requests, says: post.listSays, buttons },
   };
@@ -76,7 +75,7 @@ function emptyContent(
 ): PostContent {
   const { emergency } = settings;
   const nobody = { mentions: new Map<string, string>(), away: new Set<string>() };
-  return { ...nobody, readerId, reader, isUrgent: false, emergency, sections: [], list: null };
+  return { ...nobody, readerId, reader, emergency, sections: [], list: null };
 }
 
 function reviewersIn({ asked }: Asking): readonly IdentityPerson[] {

@@ -1,3 +1,5 @@
+/** Posts in words and blocks. Long because every stage is made once with any text in it. */
+
 import { describe, expect, it } from 'vitest';
 import { entitlementsInOneGo } from '../../../src/domain/request/access-request.ts';
 import type { ToldRequest } from '../../../src/domain/telling/told-request.ts';
@@ -278,11 +280,11 @@ describe.each(allTexts)('every post in %s', (_language, words) => {
 
   it.each(longestTexts)('fits them with several sections, with %s everywhere', (_name, text) => {
     for (const told of everyStage(text)) {
-      const asked = Array.from({ length: entitlementsInOneGo }, (_, index) => ({
+      const group = Array.from({ length: entitlementsInOneGo }, (_, index) => ({
         ...told,
         request: { ...told.request, id: `request-${index}`, groupId: 'request-0' },
       }));
-      const { text: shown, blocks } = renderedPost(words, postContent(asked, ben));
+      const { text: shown, blocks } = renderedPost(words, postContent(group, ben));
       const message = { text: shown, blocks: JSON.parse(JSON.stringify(blocks)) };
       expect([shown, messageMistakes(message)]).toEqual([shown, []]);
     }

@@ -10,7 +10,7 @@ import type { GrantOutcome, TaskSnapshot } from '../../task/task-snapshot.ts';
 import { entry, type Nothing, news, type ReadyMessage, tell } from '../fact-object.ts';
 import type { MessageContext } from '../message-context.ts';
 import { type BodyOf, message } from '../message-object.ts';
-import { type Named, type Phrase, say } from '../phrase.ts';
+import { type Named, type Phrase, type Phrases, say } from '../phrase.ts';
 import { emergencyEnded } from './emergency-messages.ts';
 
 /**
@@ -100,17 +100,53 @@ export const accessEnded = message<{ end: GrantEnd }>()({
   says: ({ end }, context) => [accessEndPhrase(context, end)],
 });
 
+export const removedSentences = {
+  gone: ['{access} was taken away {when:moment}.', '{access} wurde entzogen: {when:moment}.'],
+  approvedBy: [
+    'The removal was approved by {who:everybody}.',
+    'Der Entzug wurde genehmigt von {who:everybody}.',
+  ],
+  also: ['[[Taken away as well: {names:also}.]]', '[[Ebenfalls entzogen: {names:also}.]]'],
+  approved: [
+    '{access} is to be taken away, approved by {who:everybody}. The access service does not tell me when that is done.',
+    '{access} wird entzogen, genehmigt von {who:everybody}. Wann das erledigt ist, sagt mir der Zugriffsdienst nicht.',
+  ],
+  alsoThen: ['[[The same goes for {names:also}.]]', '[[Das gilt auch für {names:also}.]]'],
+} as const;
+
+interface Removed {
+  readonly by: readonly string[];
+  readonly byNames: readonly string[];
+  readonly removedAt: string | null;
+  readonly taken: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** That reviewers removed it, who they were, and what went with it. */
+export function removedPhrases(
+  { by, byNames, removedAt, taken }: Removed,
+  context: Pick<MessageContext, 'request' | 'task'>,
+): Phrases {
+  const { gone, approvedBy, also, approved, alsoThen } = removedSentences;
+  const who = [
+    ...by.map((slackUserId): Named => ({ slackUserId })),
+    ...byNames.map((name): Named => ({ name })),
+  ].slice(0, mostPeople);
+  const named = namedFirst(context);
+  const names = taken.filter(({ id }) => !named.has(id)).map((one) => one.name);
+  if (removedAt === null) return [say(approved, { who }), say(alsoThen, { names })];
+  return [
+    say(gone, { when: removedAt }),
+    who.length === 0 ? null : say(approvedBy, { who }),
+    say(also, { names }),
+  ];
+}
+
 /**
  * To those who had access that reviewers removed. `by`: Slack ids of those who approved that here;
  * `byNames`: of those who did elsewhere. `removedAt`: in ISO 8601; null = the bot does not learn
  * when. `taken`: the access with what goes as well.
  */
-export const accessRemoved = message<{
-  by: readonly string[];
-  byNames: readonly string[];
-  removedAt: string | null;
-  taken: readonly { readonly id: string; readonly name: string }[];
-}>()({
+export const accessRemoved = message<Removed>()({
   kind: 'access-removed',
   buttons: [],
   links: 'none',
@@ -122,36 +158,8 @@ export const accessRemoved = message<{
   calls: 'nobody',
   changesWith: [],
   needlessOnce: 'never',
-  sentences: {
-    gone: ['{access} was taken away {when:moment}.', '{access} wurde entzogen: {when:moment}.'],
-    by: [
-      'The removal was approved by {who:everybody}.',
-      'Der Entzug wurde genehmigt von {who:everybody}.',
-    ],
-    also: ['[[Taken away as well: {names:also}.]]', '[[Ebenfalls entzogen: {names:also}.]]'],
-    approved: [
-      '{access} is to be taken away, approved by {who:everybody}. The access service does not tell me when that is done.',
-      '{access} wird entzogen, genehmigt von {who:everybody}. Wann das erledigt ist, sagt mir der Zugriffsdienst nicht.',
-    ],
-    alsoThen: ['[[The same goes for {names:also}.]]', '[[Das gilt auch für {names:also}.]]'],
-  },
-  says: ({ by, byNames, removedAt, taken }, context, { gone, by: approvedBy, ...sentences }) => {
-    const who = [
-      ...by.map((slackUserId): Named => ({ slackUserId })),
-      ...byNames.map((name): Named => ({ name })),
-    ].slice(0, mostPeople);
-    const named = namedFirst(context);
-    const names = taken.filter(({ id }) => !named.has(id)).map((one) => one.name);
-    const removed =
-      removedAt === null
-        ? [say(sentences.approved, { who }), say(sentences.alsoThen, { names })]
-        : [
-            say(gone, { when: removedAt }),
-            who.length === 0 ? null : say(approvedBy, { who }),
-            say(sentences.also, { names }),
-          ];
-    return removed;
-  },
+  sentences: removedSentences,
+  says: removedPhrases,
 });
 
 /** More people than this are not named. */

@@ -4,7 +4,6 @@
  */
 
 import type { RequestedAccess } from '../../request/access-request.ts';
-import { askedEnd } from '../../request/time-text.ts';
 import { areReviewersUntold } from '../../request/untold.ts';
 import type { GrantOutcome, OtherStep } from '../../task/task-snapshot.ts';
 import { sentenceFor } from '../../text/sentence.ts';
@@ -81,37 +80,21 @@ export function grantedTime({ grant, period }: Pick<MessageContext, 'grant' | 'p
   return say(lengths.until, { end: grant.endsAt ?? 'until-revoked' });
 }
 
-/**
- * How a request ended, by the task's outcome. `granted` stands only in the first message: another
- * one says what was granted.
- */
+/** How a request ended without access, by the task's outcome. */
 export const closed = {
-  granted: [
-    '{opening}{number} was granted {time:phrase}.',
-    '{opening}{number} wurde {time:phrase} gewährt.',
-  ],
   denied: ['{opening}{number} was denied.', '{opening}{number} wurde abgelehnt.'],
   error: [
     '{opening} was approved, but access could not be set up. Ask {helpers}.',
     '{opening} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an {helpers}.',
   ],
-  'left-open': [
-    '{opening} is withdrawn here, and still open in the access service.',
-    '{opening} ist hier zurückgezogen und im Zugriffsdienst noch offen.',
-  ],
   otherwise: ['{opening} is over: {ended:outcome}.', '{opening} ist vorbei: {ended:outcome}.'],
 } as const;
 
 export function closedPhrase(
-  context: Pick<MessageContext, 'grant' | 'period' | 'request'>,
+  { request }: Pick<MessageContext, 'request'>,
   outcome: GrantOutcome,
 ): Phrase {
-  const { period, request } = context;
-  // The period that was granted stays true; the end is told if the person had typed an end. Of more
-  // time the period counts what was left as well.
-  const isEnd = askedEnd(request, period) !== null || request.extendsRequestId !== null;
-  const time = isEnd ? grantedTime(context) : say(lengths.lasts, { period });
-  return say(sentenceFor(closed, outcome), { time, ended: { outcome, request } });
+  return say(sentenceFor(closed, outcome), { ended: { outcome, request } });
 }
 
 /** To those who have to fill in a form before it goes on. */

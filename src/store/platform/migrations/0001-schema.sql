@@ -250,8 +250,8 @@ create table posts (
   channel text,
   ts text,
   posted_at timestamptz,
-  -- The first of the headlines for which it was posted, and all that were ever told, each once. In this row, because
-  -- whoever waits for it then sees what was told meanwhile.
+  -- The first of the headlines for which it was posted, and all that were ever told, each once. They are kept in this
+  -- row, so that a process which waits for its lock sees what another one told meanwhile.
   headline text,
   told jsonb not null default '[]',
   -- Of what it shows.
@@ -268,7 +268,6 @@ create table marks (
   -- 'asking'
   kind text not null,
   id text not null,
-  at timestamptz not null,
   primary key (kind, id)
 );
 

@@ -42,7 +42,6 @@ export interface PostContent extends Reach {
   /** Slack id. */
   readonly readerId: string;
   readonly reader: MessageReader;
-  readonly isUrgent: boolean;
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
   readonly sections: readonly PostSection[];
   /** Those that are all with their reviewers, a line for each; null where there are none. */
@@ -64,7 +63,7 @@ export interface PostChat {
   renderPost(content: PostContent): Promise<RenderedPost>;
   /** The other methods throw `OutwardFailure` when the call failed. */
   sendPost(
-    to: Pick<PostContent, 'readerId' | 'isUrgent'> & { readonly claim: string },
+    to: { readonly readerId: string; readonly isUrgent: boolean; readonly claim: string },
     post: RenderedPost,
   ): Promise<Result<Place, ChatRefusal>>;
   /**
