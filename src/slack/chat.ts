@@ -21,6 +21,7 @@ import type { RenderedMessage } from './platform/rendered-message.ts';
 import { type SlackCalls, slackCalls } from './platform/slack-calls.ts';
 import type { WorkspaceAddress } from './platform/workspace-address.ts';
 import { askingPosts } from './show/asking-posts.ts';
+import { threadLinePosts } from './show/thread-line-posts.ts';
 import type { Texts } from './texts.ts';
 
 export interface ChatSettings {
@@ -61,7 +62,7 @@ export function createChat(
     },
     async updateCard(place, card) {
       const message = cardMessage(await textsFor(card.readerId), card);
-      return update(place, message, card.request.emergency || isDeciding(card));
+      return update(place, message, card.request.emergency || isWatched(card, now()));
     },
     async findCard({ id, channel }, since, threadTs) {
       const sought = { now, channel, carried: { card_id: id }, since, threadTs };
@@ -83,6 +84,7 @@ export function createChat(
     },
     ...noticePosts({ ...calls, client, languages, isConfidential, now }),
     ...askingPosts({ ...calls, client, languages, now }),
+    ...threadLinePosts({ ...calls, client, languages, isConfidential, now }),
     ...personalMessages({ ...calls, languages }),
     publishHome: homePublisher({ client, languages, call }),
   };
@@ -111,10 +113,14 @@ function homePublisher({ client, languages, call }: HomePublishing): SlackChat['
   };
 }
 
-/** Somebody has just clicked and watches the card for the answer. */
-function isDeciding(card: CardModel): boolean {
+/** So long after a click the person watches the card for what comes of it. */
+const watchedMs = 15_000;
+
+/** Somebody is deciding, or has just decided. */
+function isWatched(card: CardModel, now: Date): boolean {
   const decision = decisionOfStep(card);
-  return decision !== undefined && decision.state !== 'done';
+  const isUnderWay = decision !== undefined && decision.state !== 'done';
+  return isUnderWay || card.reviews.some(({ at }) => now.getTime() - at.getTime() < watchedMs);
 }
 
 function fingerprintOf(rendered: object): string {

@@ -33,8 +33,9 @@ class WantedJobs {
     this.#byJob.set(key, { job, afterMs: Math.min(earlierMs, afterMs) });
   }
 
+  /** Where it is wanted for later as well, it is added twice: what comes then is shown then. */
   addAll(wanted: readonly WantedJob[]): void {
-    for (const { job, afterMs } of wanted) this.add(job, { afterMs, evenIfSooner: true });
+    for (const { job, afterMs } of wanted) this.add(job, { afterMs, evenIfSooner: afterMs > 0 });
   }
 
   get all(): readonly WantedJob[] {

@@ -13,7 +13,6 @@ import { identityRows } from './people/identities.ts';
 import { retentionRows } from './platform/retention.ts';
 import type { Tables } from './platform/tables.ts';
 import type { auditRows } from './record/audit.ts';
-import { refreshRows } from './record/rendered-again.ts';
 import { requestRows } from './request/request-tables.ts';
 import { viewRows } from './request/request-view.ts';
 import { subjectRows } from './request/subjects.ts';
@@ -46,7 +45,6 @@ export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean, changes:
     retention: retentionRows(trx),
     dueTimes: dueTimeRows(trx),
     watches: watchRows(trx, areTasksRead),
-    refreshes: refreshRows(trx),
     posts: postRows(trx, changes),
     marks: markRows(trx, changes),
     restores: restoreRows(trx, areTasksRead),

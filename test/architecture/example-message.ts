@@ -1,23 +1,22 @@
-import { entry, tell } from '../../src/domain/message/fact-object.ts';
+import { entry, type Nothing, tell } from '../../src/domain/message/fact-object.ts';
 import { message } from '../../src/domain/message/message-object.ts';
 import { say } from '../../src/domain/message/phrase.ts';
 
-/** In the threads of its cards: a reviewer lets the request wait until `endsAt`, in ISO 8601. */
+/** To the other reviewers: one of them lets the request wait until `endsAt`, in ISO 8601. */
 export const postponed = message<{ slackUserId: string; endsAt: string; reason: string }>()({
   kind: 'postponed',
   // Each is a `MessageButton`; those that can do nothing any more are left out when it is sent, and later.
   buttons: [],
   links: 'request-and-console', // or 'request', 'none'
   // An answer is a value, or a function of the fields.
-  quotes: ({ reason }) => (reason === '' ? null : { kind: 'reason', text: reason }),
+  quotes: ({ reason }) => (reason === '' ? null : { kind: 'words', text: reason }),
   readers: 'concerned', // people who may know what the request is about
-  waitsFor: 'nothing', // or 'service', 'action', 'outcome': what it says it waits for
+  waitsFor: 'nothing', // or 'service', 'action': what it says it waits for
   isOncePerGroup: false, // true: once for all that was requested in one go
-  reviewers: 'left-out', // or 'named', 'named-with-absences'
-  calls: 'nobody', // or 'reviewers', 'reviewers-while-open', 'on-call': with a mention
+  reviewers: 'left-out', // or 'named-with-absences'
+  calls: 'nobody', // or 'on-call': with a mention
   // What it is rendered again for when it is posted, beside its buttons: here, the end of the request.
   changesWith: ['under-way'],
-  needlessOnce: 'request-ended', // not sent any more then; or 'card-shows-it', 'never'
   sentences: {
     waits: [
       '{slackUserId:mention} lets {request} wait until {endsAt:moment}.',
@@ -29,19 +28,22 @@ export const postponed = message<{ slackUserId: string; endsAt: string; reason: 
 
 export const exampleFacts = {
   // The trail keeps the fields, and says “Ana postponed #1018”. `news` in the place of `entry`: nothing is kept.
-  'request.postponed': entry<{ slackUserId: string; endsAt: string; reason: string }>()(
+  'request.postponed': entry<
+    { slackUserId: string; endsAt: string; reason: string },
+    Nothing,
+    'people'
+  >()(
     { deed: 'postponed' },
     {
       tells: [
-        // Who is told. Who asked and who gets the access have a post instead: `src/domain/telling`.
-        tell('threads', postponed, {
-          // A second message of the same key is not made.
+        // Who is told: here, those that the fact names. Who asked and who gets the access have a
+        // post instead, and the threads of cards have lines: `src/domain/telling`.
+        tell('people', postponed, {
+          // A second message of the same key is not made for the same person.
           key: ({ detail: { endsAt } }, { requestId }) => `postponed:${requestId}:${endsAt}`,
           body: ({ detail }) => detail,
         }),
       ],
-      // What is rendered again.
-      shows: ['cards', 'homes'],
     },
   ),
 };

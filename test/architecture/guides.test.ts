@@ -1,16 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exampleFacts, postponed } from './example-message.ts';
 
 const guide = readFileSync('docs/architecture.md', 'utf8');
 const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
-
-/** The files named in code spans of the sentence that begins with these words. */
-function filesNamedAfter(beginning: string): string[] {
-  const sentence = guide.slice(guide.indexOf(beginning)).split(/\.\s+\[/)[0] ?? '';
-  return [...sentence.matchAll(/`([\w-]+\.ts)`/g)].map(([, name = '']) => name).sort();
-}
 
 /** The part of a page under this heading. */
 function sectionOf(page: string, heading: string): string {
@@ -46,16 +39,6 @@ describe('docs/architecture.md', () => {
     const places = [...new Set(paths)].map((path) => path.replace('src/', '')).toSorted();
     expect(places).toContain('store/people/forget-person.ts');
     expect(places.filter((path) => !section.includes(path))).toEqual([]);
-  });
-
-  it('names every file beside the reactions that has something rendered again', () => {
-    const rendersAgain =
-      /enqueue\(\s*\{\s*kind: '(?:sync-card|update-card|sync-home|send-notice)'|\bsyncRoot\(/;
-    const files = globSync('src/use-cases/**/*.ts')
-      .filter((path) => rendersAgain.test(readFileSync(path, 'utf8')))
-      .map((path) => basename(path))
-      .filter((name) => name !== 'record.ts' && name !== 'refreshes.ts');
-    expect(filesNamedAfter('Where nothing happened that is worth telling')).toEqual(files.sort());
   });
 
   it('says where the trail is written and where messages are created', () => {
@@ -109,7 +92,9 @@ describe('CONTRIBUTING.md', () => {
     const [telling] = exampleFacts['request.postponed'].tells ?? [];
     expect(telling?.message).toBe(postponed.kind);
     const about = { requestId: 'request-1', taskId: 'none', actor: 'U0ANA', at: '0' };
-    expect(telling?.key({ detail: fields }, about)).toBe(`postponed:request-1:${fields.endsAt}`);
+    expect(telling?.key({ detail: fields, named: { people: [] } }, about)).toBe(
+      `postponed:request-1:${fields.endsAt}`,
+    );
   });
 
   it('names what a sentence can hold, and what a check can look at', () => {

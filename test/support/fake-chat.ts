@@ -5,6 +5,7 @@ import type { ShownSection } from '../../src/slack/home/home-section.ts';
 import type { PersonalChat, PersonalMessage } from '../../src/slack/message/personal-messages.ts';
 import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
 import { renderedPost } from '../../src/slack/show/asking-posts.ts';
+import { lineMessage } from '../../src/slack/show/thread-line-posts.ts';
 import { textsFor } from '../../src/slack/texts.ts';
 import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';
 import type {
@@ -17,6 +18,7 @@ import type {
   WordsToPerson,
 } from '../../src/use-cases/ports/chat-ports.ts';
 import type { ChatRefusal } from '../../src/use-cases/ports/contents/chat-refusal.ts';
+import type { LineContent } from '../../src/use-cases/ports/contents/line-chat.ts';
 import type { PostContent, RenderedPost } from '../../src/use-cases/ports/contents/post-chat.ts';
 import type { CardRow } from '../../src/use-cases/ports/rows/card-rows.ts';
 import { Answers } from './answers.ts';
@@ -27,16 +29,14 @@ export interface SentNotice {
   readonly context: NoticeContext;
 }
 
-/** `U0BEN`, `C0REVIEWS`, `thread of C0REVIEWS`. */
+/** `U0BEN`, `C0REVIEWS`. */
 function toOf(spot: NoticeSpot): string {
-  if (spot.kind === 'thread') return `thread of ${spot.place.channel}`;
   if (spot.kind === 'beside-card') return `${spot.slackUserId} in ${spot.channel}`;
   return spot.kind === 'channel' ? spot.channel : spot.slackUserId;
 }
 
 function channelOf(spot: NoticeSpot): string {
-  if (spot.kind === 'direct') return `D${spot.slackUserId}`;
-  return spot.kind === 'thread' ? spot.place.channel : spot.channel;
+  return spot.kind === 'direct' ? `D${spot.slackUserId}` : spot.channel;
 }
 
 /** A message that somebody has about what was asked for, as it is now. */
@@ -53,7 +53,17 @@ export interface ShownPost {
   isGone: boolean;
 }
 
-function seenIn({ text, blocks }: RenderedPost) {
+/** A line in the thread of a card; its text as in `ShownPost`. */
+export interface ShownLine {
+  /** `thread of C0REVIEWS` */
+  readonly to: string;
+  readonly key: string;
+  readonly text: string;
+  readonly claim: string;
+  readonly place: Place;
+}
+
+function seenIn({ text, blocks }: RenderedMessage | RenderedPost) {
   const words = text
     .replaceAll(/<!date[^>]*>/g, 'TIME')
     .replaceAll(/<http[^|>]*\|([^>]*)>/g, '[$1]');
@@ -93,6 +103,7 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
       card.wholeGroup,
       card.profileName,
       card.offered,
+      card.remarks,
       [...card.mentions],
     ]);
   }
@@ -145,14 +156,32 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
 
   async sendNotice(spot: NoticeSpot, context: NoticeContext) {
     const answer = spot.kind === 'direct' ? this.directs.take('as-it-is') : 'as-it-is';
-    const inThread = spot.kind === 'thread' ? this.threads.take('as-it-is') : 'as-it-is';
-    if (inThread !== 'as-it-is' && !inThread.ok) return inThread;
     if (answer !== 'as-it-is' && !answer.ok) return answer;
     this.notices.push({ to: toOf(spot), body: context.body, context });
     this.inOrder.push({ to: toOf(spot), body: context.body });
     const place = this.#place(channelOf(spot));
     this.#noticePlaces.set(context.noticeId, place);
     return ok(place);
+  }
+
+  /** In the threads of cards. */
+  readonly lines: ShownLine[] = [];
+
+  async postLine({ channel }: Place, content: LineContent, claim: string) {
+    const answer = this.threads.take('as-it-is');
+    if (answer !== 'as-it-is' && !answer.ok) return answer;
+    const place = this.#place(channel);
+    const { text } = seenIn(lineMessage(textsFor('en'), content));
+    const to = `thread of ${channel}`;
+    this.lines.push({ to, key: content.line.key, text, claim, place });
+    this.inOrder.push({ to, key: content.line.key });
+    return ok(place);
+  }
+
+  async findLine(_thread: Place, { claim }: { claim: string }) {
+    if (this.found === 'cannot-look') return null;
+    const line = this.lines.find((one) => one.claim === claim);
+    return line === undefined ? null : ok(line.place);
   }
 
   /** In the order of the posts. */
@@ -196,6 +225,7 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
   /** Everything that people were told, posts by their claims. */
   readonly inOrder: (
     | { readonly to: string; readonly claim: string }
+    | { readonly to: string; readonly key: string }
     | { readonly to: string; readonly body: NoticeBody }
   )[] = [];
 

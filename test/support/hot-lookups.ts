@@ -11,7 +11,6 @@ import { dueTimeRows } from '../../src/store/due/due-times.ts';
 import { noticeRows } from '../../src/store/message/notices.ts';
 import { identityRows } from '../../src/store/people/identities.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
-import { refreshRows } from '../../src/store/record/rendered-again.ts';
 import { requestRows } from '../../src/store/request/request-tables.ts';
 import { viewRows } from '../../src/store/request/request-view.ts';
 import { subjectRows } from '../../src/store/request/subjects.ts';
@@ -68,15 +67,13 @@ export function hotLookups(id: string, holder: string): Readonly<Record<string, 
     });
   const access = { appId: 'app-github', entitlementId: 'ent-platform-write' };
   return {
-    'messages about the same access': (trx) =>
-      refreshRows(trx).shownBy({
-        slackUserIds: [holder],
-        identityUserIds: ['user-ana'],
-        requestId: id,
-        hasCards: true,
-      }),
-    'what is pending of its messages': (trx) =>
-      noticeRows(trx).settleDecision(id, { kind: 'set-up' }),
+    'what is shown again': (trx) => {
+      const changes = new Changes();
+      changes.requests.add(id);
+      changes.slackUsers.add(holder);
+      changes.identities.add('user-ana');
+      return changes.mark(trx);
+    },
     'what a card shows': (trx) => views(trx).ofCard(id),
     'what a message shows': (trx) => views(trx).ofMessage(id),
     'whether a card shows what is so': (trx) =>

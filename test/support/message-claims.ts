@@ -46,7 +46,7 @@ export function standing(desk: UseCaseDesk): readonly Standing[] {
  */
 function saidTwice(messages: readonly Standing[]): readonly string[] {
   const losses = messages.filter(
-    ({ to, kind: of }) => /^U0\w+$/.test(to) && (of === 'access-ended' || of === 'access-removed'),
+    ({ to, kind: of }) => /^U0\w+$/.test(to) && of === 'access-removed',
   );
   const people = losses.map(({ to, requestId }) => `${to} ${requestId}`);
   return losses.flatMap(({ texts }, at) => (people.indexOf(people[at] ?? '') === at ? [] : texts));

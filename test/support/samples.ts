@@ -321,8 +321,6 @@ export function noticeContext({
     consoleUrl: 'https://acme.example/task/1042',
     moreTime: null,
     lapse: null,
-    isCorrected: false,
-    answeredBy: null,
     actState: 'open',
     actRefusal: null,
     waitingVerb: null,

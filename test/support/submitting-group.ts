@@ -6,9 +6,8 @@ import { syncCard } from '../../src/use-cases/card/sync-card.ts';
 import { submitRequest } from '../../src/use-cases/form/submit-request.ts';
 import type { CardRow } from '../../src/use-cases/ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
-import { record } from '../../src/use-cases/record/record.ts';
 import { createTask } from '../../src/use-cases/request/create-task.ts';
-import { entitlement, firstEntitlement, snapshot } from './samples.ts';
+import { entitlement, firstEntitlement, newAction, snapshot } from './samples.ts';
 import { submittedForm } from './submitted-form.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
@@ -20,10 +19,14 @@ const several = (count: number): readonly CatalogueEntitlement[] =>
 /** The ids of the requests of one submission. */
 export const ids = ['id-0001', 'id-0002', 'id-0003'];
 
-/** A fact that its holders and the threads of its cards hear of. */
-export function recordEscalation(tx: StoreTransaction, request: AccessRequest): Promise<boolean> {
-  const context = { by: request.requester };
-  return record(tx, { kind: 'request.escalated', requestId: request.id, context }, request);
+/** Somebody makes an emergency of it, of which its threads hear. */
+export async function recordEscalation(
+  tx: StoreTransaction,
+  { id: requestId, taskId, requester: by }: AccessRequest,
+): Promise<void> {
+  const id = `escalation of ${requestId}`;
+  await tx.actions.insertOnce(newAction({ id, requestId, taskId, verb: 'escalate', by }));
+  await tx.actions.save(id, { state: 'done', at: tx.at });
 }
 
 interface SubmittedGroup {

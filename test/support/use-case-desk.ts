@@ -1,3 +1,5 @@
+/** Long because everything that a use case needs stands on one desk. */
+
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
@@ -159,7 +161,11 @@ export class UseCaseDesk {
     await this.wanted(task, { cardId: 'card-1' });
     this.governance.tasks.set(task.id, task);
     const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
-    await this.store.transaction((tx) => tx.cards.markPosted('card-1', place, 'old'));
+    // The card says who decides.
+    const toldStep = `step ${task.currentStepId} ${task.stepOccurrence ?? ''}`;
+    await this.store.transaction((tx) =>
+      tx.cards.markPosted('card-1', place, 'old', { told: [toldStep] }),
+    );
     await this.told('in-review request-1');
     return task;
   }
@@ -168,7 +174,7 @@ export class UseCaseDesk {
    * Somebody was told this of what was asked for (`headline`: its key), and nothing waits to be shown.
    */
   async told(headline: string, { askingId = 'request-1', readerId = 'U0BEN' } = {}): Promise<void> {
-    await this.takeJobs('show-asking');
+    await this.takeJobs('show-asking', 'sync-card', 'update-card', 'sync-home');
     await this.kysely.deleteFrom('marks').execute();
     const to = { askingId, workspaceId: 'T0ACME', readerId };
     const place = this.chat.postedBefore(readerId);
@@ -243,16 +249,28 @@ export class UseCaseDesk {
 
   /** Kinds of the messages that were sent, with where they went. */
   async said(): Promise<readonly string[]> {
-    await this.runJobs('send-notice', 'show-asking');
+    await this.runJobs('send-notice', 'show-asking', 'update-card');
+    await this.#continueThreads();
     const delivered = await sql<{ id: string; kind: string }>`
       select detail::jsonb ->> 'noticeId' as id, detail::jsonb ->> 'notice' as kind from audit
       where kind = 'notice.delivered'`.execute(this.kysely);
     const kinds = new Map(delivered.rows.map(({ id, kind }) => [id, kind]));
     return this.chat.inOrder.map((one) => {
       if ('claim' in one) return `${kinds.get(one.claim) ?? 'nothing'} -> ${one.to}`;
+      if ('key' in one) return `${one.key.split(' ')[0]} -> ${one.to}`;
       const { body, to } = one;
       return `${body.kind === 'trouble' ? body.what : body.kind} -> ${to}`;
     });
+  }
+
+  /** Cards that are not posted stay so. */
+  async #continueThreads(): Promise<void> {
+    const jobs = await sql<{ id: string }>`
+      delete from job_to_run where job ->> 'kind' = 'sync-card'
+        and job ->> 'cardId' in (select id from cards where ts is not null)
+      returning job ->> 'cardId' as id`.execute(this.kysely);
+    const handlers = createHandlers(this.handlerDeps);
+    for (const { id } of jobs.rows) await handlers.run({ kind: 'sync-card', cardId: id }, firstRun);
   }
 
   async audited(): Promise<readonly string[]> {

@@ -8,32 +8,13 @@ export type Nothing = Readonly<Record<never, never>>;
  * - `holders`: who asked, and the person it is for
  * - `actor`: who did it, or wanted to
  * - `people`, `administrators`, `channel`, `place`: those that the fact names
- * - `threads`: everybody who follows the thread of one of the request's cards
  */
-export type Audience =
-  | 'holders'
-  | 'actor'
-  | 'people'
-  | 'administrators'
-  | 'channel'
-  | 'place'
-  | 'threads';
-
-/**
- * What is rendered again.
- * - `cards`: the cards of the request, and the buttons of its messages; `offers`: those buttons
- *   alone
- * - `homes`: the Homes of its holders; `actor-home`: the Home of the actor; `people-homes`: the
- *   Homes of the `people` and the `identities` in the fact
- */
-export type Refresh = 'cards' | 'offers' | 'homes' | 'actor-home' | 'people-homes';
+export type Audience = 'holders' | 'actor' | 'people' | 'administrators' | 'channel' | 'place';
 
 /** Who or what a fact names to be told. */
 export interface Addressees {
   /** Slack ids. */
   readonly people: readonly string[];
-  /** Identities of people of whom the Slack account need not be known. */
-  readonly identities: readonly string[];
   /** Slack ids. */
   readonly administrators: readonly string[];
   /** The id of a channel. */
@@ -99,8 +80,7 @@ export function keyParts({ requestId, taskId, actor }: FactAbout, at: Date): Key
 }
 
 /**
- * The occasion: a second message of the same key is not made. For each person, and for each card in
- * whose thread it is, the key gets their id.
+ * The occasion: a second message of the same key is not made. For each person the key gets their id.
  */
 export type Key<One> = (fact: One, parts: KeyParts) => string;
 
@@ -133,7 +113,6 @@ export type AuditWords =
 /** What follows from a fact. */
 interface Following<Tellings> {
   readonly tells?: Tellings;
-  readonly shows?: readonly Refresh[];
   /**
    * If everybody was told by the first message before, nothing else follows and nothing is kept.
    */

@@ -55,13 +55,6 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
   readonly isUnderCard?: boolean;
   /** What `lapseOf` says of a request for more time; null for any other. */
   readonly lapse: Lapse | null;
-  /** It was withdrawn because a corrected request follows. */
-  readonly isCorrected: boolean;
-  /**
-   * Slack id of who answered the question that the message is; null where it waits for an answer,
-   * or is none.
-   */
-  readonly answeredBy: string | null;
   /**
    * What became of the act that the message is about; `open` while the act waits, or if there is
    * none.

@@ -15,13 +15,11 @@ export type MessageButton =
   | 'deciding';
 
 /**
- * Text that a message shows as somebody typed it.
- * - `question`: it comes first, because a notification shows only the beginning
- * - `reason`: why somebody decided as they did
- * - `own-words`: what the reader typed, given back to them
+ * Text that a message shows as somebody typed it; `own-words`: what the reader typed, given back to
+ * them.
  */
 export type Quotation =
-  | { readonly kind: 'words' | 'question' | 'reason' | 'own-words'; readonly text: string }
+  | { readonly kind: 'words' | 'own-words'; readonly text: string }
   | { readonly kind: 'justification' };
 
 /**
@@ -29,19 +27,11 @@ export type Quotation =
  * the reviewers that it names.
  * - `waiting`: the service takes what waits for it
  * - `action`: the outcome of an action becomes known
- * - `answered`: somebody answers the question that it asks
  * - `requests`: what a listed request is about, `own`: what its own requests are about; `settled`: one
  *   of them is decided
  * - `under-way`: the request ends
  */
-export type MessageChange =
-  | 'waiting'
-  | 'action'
-  | 'answered'
-  | 'requests'
-  | 'own'
-  | 'settled'
-  | 'under-way';
+export type MessageChange = 'waiting' | 'action' | 'requests' | 'own' | 'settled' | 'under-way';
 
 /** What the rest of the bot has to know of a message. Every kind answers all of it. */
 export interface MessageTraits {
@@ -59,16 +49,14 @@ export interface MessageTraits {
    */
   readonly readers: 'concerned' | 'clicker' | 'escalation-tier' | 'other-companies';
   /** What the message says it waits for. This decides when it has nothing left to wait for. */
-  readonly waitsFor: 'service' | 'action' | 'outcome' | 'nothing';
+  readonly waitsFor: 'service' | 'action' | 'nothing';
   /** It is sent once for all that was requested in one go. */
   readonly isOncePerGroup: boolean;
   /** Whether it tells a person who decides, and who of them is away. */
-  readonly reviewers: 'named-with-absences' | 'named' | 'left-out';
-  /** Who is called by it in a channel or thread. */
-  readonly calls: 'reviewers' | 'reviewers-while-open' | 'on-call' | 'nobody';
+  readonly reviewers: 'named-with-absences' | 'left-out';
+  /** Who is called by it in a channel. */
+  readonly calls: 'on-call' | 'nobody';
   readonly changesWith: readonly MessageChange[];
-  /** It is not sent any more once this is so, because that says the same. */
-  readonly needlessOnce: 'card-shows-it' | 'request-ended' | 'never';
 }
 
 /** One value for every message of a kind, or one for each body. */
@@ -140,6 +128,5 @@ export function traitsFor<Fields extends object>(
     reviewers: valueFor(object.reviewers, body),
     calls: valueFor(object.calls, body),
     changesWith: valueFor(object.changesWith, body),
-    needlessOnce: valueFor(object.needlessOnce, body),
   };
 }

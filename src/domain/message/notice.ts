@@ -1,12 +1,8 @@
-import { accessEnded, accessRemoved, notGone, profileSettled } from './kinds/access-messages.ts';
-import { acted } from './kinds/action-messages.ts';
+import { accessRemoved, notGone, profileSettled } from './kinds/access-messages.ts';
+import { answered } from './kinds/action-messages.ts';
 import { actionRefused, actionWaiting, decisionArrived } from './kinds/click-messages.ts';
-import { decided, ended } from './kinds/decision-messages.ts';
-import {
-  emergencyElsewhere,
-  emergencyEnded,
-  emergencyWaiting,
-} from './kinds/emergency-messages.ts';
+import { ended } from './kinds/decision-messages.ts';
+import { emergencyElsewhere, emergencyWaiting } from './kinds/emergency-messages.ts';
 import { formDue } from './kinds/request-messages.ts';
 import { trouble } from './kinds/trouble-messages.ts';
 import { overdue, overdueTold, reminder } from './kinds/undecided-messages.ts';
@@ -25,17 +21,14 @@ const messages = {
   'form-due': formDue,
   'emergency-waiting': emergencyWaiting,
   'emergency-elsewhere': emergencyElsewhere,
-  'emergency-ended': emergencyEnded,
   reminder,
   overdue,
   'overdue-told': overdueTold,
-  acted,
+  answered,
   'action-refused': actionRefused,
   'action-waiting': actionWaiting,
-  decided,
   ended,
   'decision-arrived': decisionArrived,
-  'access-ended': accessEnded,
   'access-removed': accessRemoved,
   'not-gone': notGone,
   'profile-settled': profileSettled,
@@ -91,13 +84,4 @@ export function saidIn<Kind extends MessageKind>(
 ): readonly Phrase[] {
   const object: MessageObject<Kind, NoticeBody<Kind>> = messageObjects[body.kind];
   return object.says(body, context).filter((one) => one !== null);
-}
-
-/**
- * Whether the card above a thread says the same once it is posted, so that the thread need not. While nobody knows
- * what came of a decision, the message may still have to say more.
- */
-export function isSaidByCard({ target, body }: Pick<Notice, 'target' | 'body'>): boolean {
-  const { waitsFor, needlessOnce } = traitsOf(body);
-  return target.kind === 'thread' && needlessOnce === 'card-shows-it' && waitsFor !== 'outcome';
 }

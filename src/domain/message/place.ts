@@ -12,9 +12,7 @@ export type NoticeTarget =
    */
   | { readonly kind: 'beside-card'; readonly channel: string; readonly slackUserId: string }
   /** Right in a channel, where there is no card to hang it on. */
-  | { readonly kind: 'channel'; readonly channel: string }
-  /** In the thread of a card; waits for the card. */
-  | { readonly kind: 'thread'; readonly cardId: string };
+  | { readonly kind: 'channel'; readonly channel: string };
 
 /** A conversation with one person: their direct messages. */
 export function isPersonal(channel: string): boolean {

@@ -17,7 +17,6 @@ import {
   nothingHidden,
   type Visibility,
 } from '../../use-cases/ports/visibility-ports.ts';
-import { record } from '../../use-cases/record/record.ts';
 import { readCatalogs } from './read-catalogs.ts';
 import { accessKey, type HoldingsByKey, VisibilityIndex } from './rules/visibility.ts';
 import type { RequestCatalogs } from './tenant-catalogs.ts';
@@ -184,10 +183,8 @@ class KnownVisibility extends ServedReading implements Visibility {
     if (changed.length === 0) return;
     await this.#deps.store.transaction(async (tx) => {
       const ids = changed.map(({ id }) => id);
-      for (const requestId of await rowsOfExtra(tx, visibilityRows).heldOf(ids)) {
+      for (const requestId of await rowsOfExtra(tx, visibilityRows).heldOf(ids))
         tx.marks.mark(requestId);
-        await record(tx, { kind: 'profile.read', requestId });
-      }
     });
   }
 

@@ -110,8 +110,8 @@ async function show(deps: UseCaseDeps, task: TaskSnapshot, createdAt: Date): Pro
         appId: subject.appId,
         entitlementId: subject.entitlementId,
       },
-      named: { people: reviewers },
     });
+    tx.marks.markHomes({ slackUsers: reviewers });
     await wantCards(tx, deps, subject, reviewers);
   });
 }

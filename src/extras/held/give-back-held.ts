@@ -129,7 +129,7 @@ export const giveUpHeld: GiveUpOfExtra = async (tx, job, reference) => {
   if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return false;
   const refusal = { code: 'failed', reference } as const;
   await rows.saveReturn(one.id, { state: 'refused', refusal, at: tx.at });
-  await record(tx, { kind: 'home.changed', actor: one.by.userId });
+  tx.marks.markHomes({ slackUsers: [one.by.userId] });
   return true;
 };
 
@@ -198,11 +198,11 @@ async function settle(
   const entry = { taskId: task?.id ?? null, actor: by.userId };
   await deps.store.transaction(async (tx) => {
     const { at } = tx;
+    tx.marks.markHomes({ slackUsers: [by.userId] });
     if (refusal !== null) {
       await rowsOfExtra(tx, heldRows).saveReturn(one.id, { state: 'refused', refusal, at });
       const trailDetail = { ...detail, refusal, verb: 'give-back' } as const;
       await record(tx, { kind: 'click.refused', ...entry, detail: trailDetail });
-      await record(tx, { kind: 'home.changed', actor: by.userId });
       return;
     }
     const alsoRevoked = (task?.alsoTaken ?? []).map(({ name }) => name);

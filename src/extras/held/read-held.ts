@@ -6,7 +6,6 @@ import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { HomeReading } from '../../use-cases/home/home-reading.ts';
 import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
-import { record } from '../../use-cases/record/record.ts';
 import { type HeldReading, heldRows, nothingHeld } from './held-tables.ts';
 import type { HeldReturn } from './rules/held-return.ts';
 
@@ -53,8 +52,7 @@ export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<
       const task = tasks.get(one.taskId ?? '') ?? null;
       isChanged = (await settleReturn(tx, one, task, whole)) || isChanged;
     }
-    if (isChanged || hadFailed(before))
-      await record(tx, { kind: 'home.changed', actor: slackUserId });
+    if (isChanged || hadFailed(before)) tx.marks.markHomes({ slackUsers: [slackUserId] });
   });
 }
 

@@ -63,8 +63,7 @@ async function look(deps: UseCaseDeps, profile: FollowedProfile, now: Date): Pro
       ...(isRead ? { readAt: now } : {}),
     });
     await nameOnCards(tx, requestId, ofItems(items, tasks));
-    if (isEnded || !isDeepStrictEqual(items, profile.items))
-      await record(tx, { kind: 'profile.read', requestId }, request);
+    if (isEnded || !isDeepStrictEqual(items, profile.items)) tx.marks.mark(requestId);
     // What they had before needs no word.
     const isNews = items.some(({ state }) => state !== 'had');
     const visibleItems = request.targetSlackId === null ? items : seenByOthers(items);
@@ -141,7 +140,7 @@ async function nameOnCards(
   for (const task of tasks.filter(({ id }) => linked.includes(id))) {
     const subject = await tx.subjects.ofTask(task.id);
     if (subject === null) continue;
-    const named = { people: [], identities: askedPeople(task).map(({ id }) => id) };
-    await record(tx, { kind: 'task.read', requestId: subject.id, named }, subject);
+    tx.marks.mark(subject.id);
+    tx.marks.markHomes({ identities: askedPeople(task).map(({ id }) => id) });
   }
 }

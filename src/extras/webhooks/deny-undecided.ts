@@ -149,9 +149,6 @@ async function conclude(
     await record(tx, { kind: 'delivery.answer-refused', ...about, named });
   } else if (by === null) {
     await record(tx, { kind: 'delivery.denied-undecided', ...about });
-    const message = { kind: 'ended', outcome: 'denied', byNames: [], isUndecided: true } as const;
-    // Before the reading, which would tell of the end in other words.
-    await record(tx, { kind: 'request.ended', requestId: subject.id, context: { message } });
   } else if (answered.ok) await record(tx, { kind: 'delivery.ended-withdrawn', ...about });
   if (task !== null) await recordReading(tx, deps, subject, task);
 }

@@ -268,13 +268,9 @@ async function show(
   const reviewerIds = await tx.identities.slackIdsOf(
     delivery.people.map(({ person }) => person.id),
   );
-  await record(tx, {
-    kind: 'delivery.opened',
-    requestId: subject.id,
-    taskId: task.id,
-    detail,
-    named: { people: reviewerIds },
-  });
+  await record(tx, { kind: 'delivery.opened', requestId: subject.id, taskId: task.id, detail });
+  tx.marks.mark(subject.id);
+  tx.marks.markHomes({ slackUsers: reviewerIds });
   if (subject.requester === null) await wantCards(tx, deps, subject, reviewerIds);
 }
 

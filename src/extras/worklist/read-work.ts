@@ -7,7 +7,6 @@ import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { HomeReading } from '../../use-cases/home/home-reading.ts';
 import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
-import { record } from '../../use-cases/record/record.ts';
 import { keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
 import type { ReadWorkOf } from './read-reviewer-work.ts';
@@ -65,7 +64,7 @@ export async function readWork(deps: ReadWorkDeps, slackUserId: string): Promise
     const reading = { identityUserId, lines, isCut: work.isCut, readAt: tx.at };
     await rowsOfExtra(tx, workRows).keep(slackUserId, reading);
     const isSame = workForHome.isSame(before, reading);
-    if (!isSame || taskIds.size > 0) await record(tx, { kind: 'home.changed', actor: slackUserId });
+    if (!isSame || taskIds.size > 0) tx.marks.markHomes({ slackUsers: [slackUserId] });
   });
 }
 

@@ -53,12 +53,9 @@ export function noticeMessage(
     typed === '' ? [] : [{ type: 'section', text: plain(typed, limits.sectionText) }];
   // Screen readers and notifications get only this.
   const spoken = typed === '' ? [] : [name(typed, spokenLength)];
-  const isQuestion = quotes?.kind === 'question';
-  const inOrder = isQuestion ? [...quotation, ...blocks] : [...blocks, ...quotation];
-  const lines = isQuestion ? [...spoken, words] : [words, ...spoken];
   return {
-    text: cutMarked(lines.join('\n'), limits.sectionText),
-    blocks: [...inOrder, ...buttonsBlock],
+    text: cutMarked([words, ...spoken].join('\n'), limits.sectionText),
+    blocks: [...blocks, ...quotation, ...buttonsBlock],
   };
 }
 
@@ -122,10 +119,7 @@ export function publicMessage(
 function quotedIn({ texts, context }: NoticeSpeech, quotation: Quotation): string {
   switch (quotation.kind) {
     case 'words':
-    case 'question':
       return quotation.text;
-    case 'reason':
-      return texts.card.reason({ reason: quotation.text });
     case 'own-words':
       return texts.refusals.changed.typed({ words: quotation.text });
     case 'justification':

@@ -10,7 +10,7 @@ import type { ChatRefusal } from '../../use-cases/ports/contents/chat-refusal.ts
 import type { IsConfidential } from '../card/task-words.ts';
 import type { Languages } from '../people/languages.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
-import { astray, type SlackCalls } from '../platform/slack-calls.ts';
+import type { SlackCalls } from '../platform/slack-calls.ts';
 import { section } from '../platform/text.ts';
 import { calling } from '../platform/web-api-failure.ts';
 import { findPosted } from './find-posted.ts';
@@ -38,7 +38,7 @@ export function noticePosts(
       const message =
         'slackUserId' in spot
           ? await personalNotice(posting, spot.slackUserId, notice)
-          : await publicNotice(posting, spot, notice);
+          : publicNotice(posting, notice);
       return update(place, message, notice.request.emergency);
     },
     async tellPerson(slackUserId, words) {
@@ -78,7 +78,7 @@ async function sendBeside(
   return ok({ channel, ts: post.value.message_ts ?? '' });
 }
 
-/** Posts into a channel or a thread, unless an earlier attempt did so already. */
+/** Posts into a channel, unless an earlier attempt did so already. */
 async function sendPublicly(
   posting: NoticePosting,
   spot: PublicSpot,
@@ -86,41 +86,24 @@ async function sendPublicly(
 ): Promise<Result<Place, ChatRefusal>> {
   const { post, client, now } = posting;
   const { noticeId, request } = notice;
-  const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
-  const message = await publicNotice(posting, spot, notice);
+  const { channel } = spot;
+  const message = publicNotice(posting, notice);
   const carried = { notice_id: noticeId };
-  const sought = { now, channel, carried, since: request.createdAt, threadTs };
+  const sought = { now, channel, carried, since: request.createdAt, threadTs: null };
   const earlier = isRepeated ? await findPosted(client, sought) : 'none';
-  if (typeof earlier !== 'string')
-    return earlier.isAstray ? astray(earlier.place) : ok(earlier.place);
+  if (typeof earlier !== 'string') return ok(earlier.place);
   const turn = { ticket: noticeId, isUrgent: request.emergency };
-  return post(channel, message, { ...turn, carried, threadTs, isOnlyInThread: true });
+  return post(channel, message, { ...turn, carried });
 }
 
 type PublicSpot = Exclude<NoticeSpot, { kind: 'direct' | 'beside-card' }>;
 
-/**
- * In the workspace's language; below a card in somebody's direct messages, in the language of that
- * person.
- */
-async function publicNotice(
+/** In the workspace's language. */
+function publicNotice(
   { languages, isConfidential }: NoticePosting,
-  spot: PublicSpot,
   notice: NoticeContext,
-): Promise<RenderedMessage> {
-  const readerId = spot.kind === 'thread' ? spot.readerId : null;
-  const texts = readerId === null ? languages.workspace : await languages.textsInTurn(readerId);
-  const rendered = (context: NoticeContext): RenderedMessage =>
-    readerId === null
-      ? publicMessage(texts, context, isConfidential)
-      : noticeMessage(texts, context, 'anybody');
-  // In a group's thread nobody would know which of its requests is meant.
-  const isUnderCard = spot.kind === 'thread' && notice.request.groupId === null;
-  return {
-    // A notification shows the text alone, so the text still says what it is about.
-    text: rendered(notice).text,
-    blocks: rendered({ ...notice, isUnderCard }).blocks,
-  };
+): RenderedMessage {
+  return publicMessage(languages.workspace, notice, isConfidential);
 }
 
 /** In the reader's language. The requester and the target are addressed as "you". */

@@ -67,18 +67,35 @@ export function actionRows(trx: Transaction<Tables>, changes: Changes) {
       id: string,
       change: Partial<Pick<Action, 'state' | 'refusal' | 'takenBack' | 'answeredAt' | 'at'>>,
     ): Promise<void> {
-      if (change.state === 'done') changes.actions.add(id);
-      await trx.updateTable('actions').set(change).where('id', '=', id).execute();
+      // On its way it shows nothing new.
+      const { state = 'accepted', takenBack = false } = change;
+      const saved = await trx
+        .updateTable('actions')
+        .set(change)
+        .where('id', '=', id)
+        .returning(['requestId', 'bySlackId'])
+        .executeTakeFirst();
+      const isNews = takenBack || (state !== 'accepted' && state !== 'sending');
+      if (saved === undefined || !isNews) return;
+      changes.requests.add(saved.requestId);
+      changes.slackUsers.add(saved.bySlackId);
     },
     ...decisionRows(trx, decisions),
     ...requestActionRows(trx, all, changes),
   };
 }
 
-/** The actions that a card of the request shows. */
-async function shownOn(all: Query, requestId: string): Promise<ActionsOnCard> {
-  const ofRequest = all.where('requestId', '=', requestId).where(isShownOnCard);
-  return shownAmong(await actionsIn(oldestFirst(ofRequest)));
+/** What a card shows of the actions on its request, and what was carried out, oldest first. */
+interface ShownActions {
+  readonly actions: ActionsOnCard;
+  readonly deeds: readonly Action[];
+}
+
+async function shownOn(all: Query, requestId: string): Promise<ShownActions> {
+  const isThere = sql<boolean>`(actions.state = 'done' or ${isShownOnCard})`;
+  const ofRequest = all.where('requestId', '=', requestId).where(isThere);
+  const rows = await actionsIn(oldestFirst(ofRequest));
+  return { actions: shownAmong(rows), deeds: rows.filter(({ state }) => state === 'done') };
 }
 
 /** What a card shows of actions that are in order. */
@@ -117,7 +134,7 @@ function requestActionRows(
       request: Pick<Subject, 'id' | 'appId' | 'entitlementId'>,
       query: { readonly holderId: string | null; readonly limit: number },
     ): Promise<readonly EarlierDecision[]> => decidedBefore(trx, request, query),
-    shownOn: (requestId: string): Promise<ActionsOnCard> => shownOn(all, requestId),
+    shownOn: (requestId: string): Promise<ShownActions> => shownOn(all, requestId),
     /** Withdrawals of these requests that are under way or done. */
     withdrawals(requestIds: readonly string[]): Promise<readonly Action[]> {
       const withdrawals = ofRequests(all, requestIds, 'withdraw');

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Place } from '../../domain/message/place.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import { first } from '../platform/storable.ts';
@@ -13,9 +13,10 @@ const notPosted = {
   postingSince: null,
   sentFingerprint: null,
   state: 'wanted',
+  lineClaim: null,
 } as const;
 
-export function cardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'cards' | 'requests'>) {
+export function cardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'askings'>) {
   const cards = trx.selectFrom('cards').selectAll('cards');
   const byId = (id: string) => cards.where('cards.id', '=', id);
   return {
@@ -27,10 +28,10 @@ export function cardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'cards
       channel: string,
       threadOf: string | null = null,
     ): Promise<CardRow> {
-      changes.requests.add(requestId);
+      changes.askings.add(requestId);
       const card = await trx
         .insertInto('cards')
-        .values({ id, requestId, channel, threadOf, ...notPosted })
+        .values({ id, requestId, channel, threadOf, ...notPosted, told: [] })
         .onConflict((conflict) => conflict.columns(['requestId', 'channel']).doNothing())
         .returningAll()
         .executeTakeFirst();
@@ -62,29 +63,49 @@ export function cardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'cards
   };
 }
 
+/** `permalink`: where it is known already; `told`: keys of the lines that the card itself says. */
+interface PostedAs {
+  readonly permalink?: string | null;
+  readonly told?: readonly string[];
+}
+
 /** What becomes of its message. */
-function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'cards'>) {
+function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'askings'>) {
   return {
-    save(id: string, values: Partial<Pick<CardRow, 'state' | 'postingSince'>>): Promise<void> {
-      if (values.state !== undefined) changes.cards.add(id);
-      return change(trx, id, values);
+    async save(
+      id: string,
+      values: Partial<Pick<CardRow, 'state' | 'postingSince'>>,
+    ): Promise<void> {
+      const saved = await change(trx, id, values);
+      if (saved !== null && values.state !== undefined) changes.askings.add(saved.requestId);
     },
     /**
-     * `permalink`: where it is known already. Returns the version of its request when that is noted
+     * Returns the version of its request when that is noted
      * (`RequestView`).
      */
-    markPosted(
+    async markPosted(
       id: string,
       { channel: postedChannel, ts }: Place,
       sentFingerprint: string,
-      permalink: string | null = null,
+      { permalink = null, told = [] }: PostedAs = {},
     ): Promise<string | null> {
-      changes.cards.add(id);
       const place = { postedChannel, ts, permalink };
-      return noteSent(trx, id, { ...place, postingSince: null, sentFingerprint, state: 'posted' });
+      const lines = sql<readonly string[]>`told || ${JSON.stringify(told)}::jsonb`;
+      const posted = {
+        ...place,
+        postingSince: null,
+        sentFingerprint,
+        state: 'posted',
+        told: lines,
+      } as const;
+      const saved = await change(trx, id, posted);
+      if (saved !== null) changes.askings.add(saved.requestId);
+      return saved?.version ?? null;
     },
-    markUpdated: (id: string, sentFingerprint: string): Promise<string | null> =>
-      noteSent(trx, id, { sentFingerprint }),
+    ...lineRows(trx),
+    async markUpdated(id: string, sentFingerprint: string): Promise<string | null> {
+      return (await change(trx, id, { sentFingerprint }))?.version ?? null;
+    },
     /** Does nothing where the card was posted anew since. */
     async keepPermalink(id: string, ts: string, permalink: string): Promise<void> {
       await trx
@@ -95,9 +116,9 @@ function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'cards'>)
         .execute();
     },
     /** The message was deleted in Slack: it may be posted again. */
-    markGone(id: string): Promise<void> {
-      changes.cards.add(id);
-      return change(trx, id, notPosted);
+    async markGone(id: string): Promise<void> {
+      const saved = await change(trx, id, notPosted);
+      if (saved !== null) changes.askings.add(saved.requestId);
     },
   };
 }
@@ -118,21 +139,34 @@ async function untoldEmergencySince(trx: Transaction<Tables>): Promise<Date | nu
   return rows[0]?.since ?? null;
 }
 
-async function change(
-  trx: Transaction<Tables>,
-  id: string,
-  values: Partial<CardRow>,
-): Promise<void> {
-  await trx.updateTable('cards').set(values).where('id', '=', id).execute();
+/** What the thread of a posted card is told. */
+function lineRows(trx: Transaction<Tables>) {
+  const card = (id: string) => trx.updateTable('cards').where('id', '=', id);
+  return {
+    /** Whoever claims a line last is the one whose post counts. False where it was told meanwhile. */
+    async claimLine(id: string, key: string, lineClaim: string): Promise<boolean> {
+      const isNew = sql<boolean>`not jsonb_exists(told, ${key})`;
+      const { numUpdatedRows } = await card(id).set({ lineClaim }).where(isNew).executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    /** False, changing nothing, where somebody else has claimed it since. */
+    async markLine(id: string, key: string, lineClaim: string): Promise<boolean> {
+      const keys = sql<readonly string[]>`told || ${JSON.stringify([key])}::jsonb`;
+      const marking = card(id)
+        .set({ told: keys, lineClaim: null })
+        .where('lineClaim', '=', lineClaim);
+      return (await marking.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+  };
 }
 
-/** The version of its request when that is noted. */
-function noteSent(
+/** With the version of its request when that is noted. */
+function change(
   trx: Transaction<Tables>,
   id: string,
-  values: Partial<CardRow>,
-): Promise<string | null> {
-  const sent = trx.updateTable('cards').set(values).where('id', '=', id);
+  values: UpdateObject<Tables, 'cards'>,
+): Promise<{ readonly requestId: string; readonly version: string | null } | null> {
+  const saved = trx.updateTable('cards').set(values).where('id', '=', id);
   const version = versionOf('cards.requestId').as('version');
-  return first(sent.returning(version), (row) => row.version);
+  return first(saved.returning(['requestId', version]));
 }

@@ -1,12 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { DecisionNext } from '../../domain/message/kinds/decision-messages.ts';
 import type { Notice, NoticeBody } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
-import type {
-  KeptNotice,
-  RevisedNotice,
-  SettledNotice,
-} from '../../use-cases/ports/rows/notice-rows.ts';
+import type { KeptNotice, RevisedNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import type { Tables } from '../platform/tables.ts';
 import { versionOf } from '../request/request-version.ts';
 
@@ -79,19 +74,6 @@ export function noticeRows(trx: Transaction<Tables>) {
     },
     /** The keys of the posted reminders to this person about this step and nothing else. */
     remindersAbout: (step: StepOfReader): Promise<readonly string[]> => remindersAbout(trx, step),
-    /**
-     * Says what came of a decision in those of its messages that were left `pending`; none where
-     * no message waits for it. Take the task's lock first.
-     */
-    async settleDecision(requestId: string, next: DecisionNext): Promise<readonly SettledNotice[]> {
-      const settled = await sql<SettledNotice>`
-        update notices set body = jsonb_set(body, '{next}', ${next}::jsonb)
-        where request_id = ${requestId} and sent_at is null and body -> 'next' ->> 'kind' = 'pending'
-        returning id, target, body, exists (select from cards where cards.id = target ->> 'cardId'
-          and cards.ts is not null and cards.state <> 'unreachable') as is_under_card`.execute(trx);
-      // The database's own order is that of free room.
-      return settled.rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-    },
   };
 }
 

@@ -39,6 +39,8 @@ const cardColumns: ColumnsOf<'cards'> = {
   postingSince: true,
   sentFingerprint: true,
   state: true,
+  told: true,
+  lineClaim: true,
 };
 const actionColumns: ColumnsOf<'actions'> = {
   id: true,
@@ -120,7 +122,7 @@ export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others
     async ofAsking(askingId: string): Promise<readonly AskedView[]> {
       const rows = await allViews(trx, areTasksRead)
         .leftJoin('requestWaits', 'requestWaits.requestId', 'requests.id')
-        .select(['grants.warnAt', 'requests.updatedAt as changedAt', deedsOfRequest.as('deeds')])
+        .select(['grants.warnAt', 'requests.updatedAt as changedAt'])
         .select([newsOfRequest.as('news'), postsOfAsking.as('posts')])
         .select(['requestWaits.cause', 'requestWaits.since'])
         .where((where) =>
@@ -128,10 +130,9 @@ export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others
         )
         .orderBy('requests.submissionKey')
         .execute();
-      return rows.map(({ warnAt, changedAt, deeds, news, posts, cause, since, ...row }) => ({
+      return rows.map(({ warnAt, changedAt, news, posts, cause, since, ...row }) => ({
         ...viewOf(row, areTasksRead),
         ...toHolderRow(row, areTasksRead),
-        deeds: deeds.map(actionFrom),
         posts,
         news: news.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
         wait: cause === null || since === null ? null : { cause, since },
@@ -217,12 +218,14 @@ type ViewQueryRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[num
 
 function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
   const { asker, readAt, missedTimes, cards, actions, managers, version, ...rest } = row;
+  const all = actions.map(actionFrom);
   return {
     ...toHolderRow(rest, areTasksRead),
     requester: asker,
     readAt: missedTimes === 0 ? readAt : null,
     cards: cards.map(cardFrom),
-    actions: shownAmong(actions.map(actionFrom)),
+    actions: shownAmong(all),
+    deeds: all.filter(({ state }) => state === 'done'),
     managers,
     version,
   };
@@ -253,12 +256,7 @@ const cardsOfRequest = sql<readonly CardJson[]>`(
 
 const actionsOfRequest = sql<readonly ActionJson[]>`(
   select coalesce(jsonb_agg(${asJson('actions', actionColumns)} order by actions.at, actions.id), '[]')
-  from actions where actions.request_id = requests.id and ${isShownOnCard})`;
-
-/** What was carried out, oldest first. */
-const deedsOfRequest = sql<readonly ActionJson[]>`(
-  select coalesce(jsonb_agg(${asJson('actions', actionColumns)} order by actions.at, actions.id), '[]')
-  from actions where actions.request_id = requests.id and actions.state = 'done')`;
+  from actions where actions.request_id = requests.id and (actions.state = 'done' or ${isShownOnCard}))`;
 
 /** Under the first of what was asked for in one go. */
 const postsOfAsking = sql<readonly PostRow[]>`(
@@ -305,7 +303,7 @@ async function viewElsewhere(
     cards: await cards.ofRequest(requestId),
     requester,
     managers: await identities.peopleOf([...new Set(managers)]),
-    actions: await actions.shownOn(requestId),
+    ...(await actions.shownOn(requestId)),
     readAt: null,
     version: null,
   };

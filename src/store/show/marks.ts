@@ -3,12 +3,18 @@ import { sql, type Transaction } from 'kysely';
 import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { Tables } from '../platform/tables.ts';
+import { arrayOf, type ShownOf, shownAgain } from './shown-again.ts';
 
 /** What one transaction has written, by its ids. */
 export class Changes {
+  /** Requests, and tasks that were made elsewhere. */
   readonly requests = new Set<string>();
-  readonly actions = new Set<string>();
-  readonly cards = new Set<string>();
+  /** Requests of which only the messages to their parties show it. */
+  readonly askings = new Set<string>();
+  /** Slack ids of people whose Home shows something else. */
+  readonly slackUsers = new Set<string>();
+  /** As `slackUsers`, by their identities: each stands for its Slack account that was checked last. */
+  readonly identities = new Set<string>();
   /** Ids of what was asked for whose cards are on their way, by its requests. */
   readonly withCards = new Map<string, string>();
 
@@ -19,13 +25,15 @@ export class Changes {
     this.#isOneStatement = isOneStatement;
   }
 
-  /** Marks all of it. Returns a job for each mark for which none waits. */
-  mark(trx: Transaction<Tables>): Promise<readonly WantedShow[]> {
-    const { requests, actions, cards } = this;
-    const count = requests.size + actions.size + cards.size;
+  /** Marks all of it. Returns the jobs that show it. */
+  async mark(trx: Transaction<Tables>): Promise<readonly WantedShow[]> {
+    const { requests, askings, slackUsers, identities } = this;
+    const count = requests.size + askings.size;
     if (this.#isOneStatement && count > 0)
       throw new Error('what is shown is not written by one statement alone');
-    return count === 0 ? Promise.resolve([]) : markChanged(trx, this);
+    const jobs = count + slackUsers.size + identities.size === 0 ? [] : await showJobs(trx, this);
+    const askingIds = new Set(this.withCards.values());
+    return [...jobs, ...[...askingIds].map(withCard)];
   }
 }
 
@@ -37,41 +45,43 @@ interface WantedShow {
   readonly afterMs: number;
 }
 
+const withCard = (askingId: string): WantedShow => ({
+  job: { kind: 'show-asking', askingId },
+  afterMs: cardMs,
+});
+
 /**
  * Marks everything that was asked for together with what was written, and returns a job for each of
- * which none waits. The marks are the last rows that a transaction takes, in the order of their ids;
- * they are held until it commits: the job that takes a mark away reads what was written here, or
- * comes after it.
+ * which none waits, and for whatever else shows it. The marks are the last rows that a transaction
+ * takes, in the order of their ids; they are held until it commits: the job that takes a mark away
+ * reads what was written here, or comes after it.
  */
-async function markChanged(
+async function showJobs(
   trx: Transaction<Tables>,
   changes: Changes,
 ): Promise<readonly WantedShow[]> {
-  const withCards = [...new Set(changes.withCards.values())].map(
-    (askingId): WantedShow => ({ job: { kind: 'show-asking', askingId }, afterMs: cardMs }),
-  );
-  const { actions, cards } = changes;
-  const requests = new Set([...changes.requests].filter((id) => !changes.withCards.has(id)));
-  if (requests.size + actions.size + cards.size === 0) return withCards;
-  const marked = await sql<{ id: string; isNew: boolean }>`
-    with written as (
-      select request_id as id from actions where id in (${listed(actions)})
-      union select request_id from cards where id in (${listed(cards)})
-      union select id from requests where id in (${listed(requests)})
+  const { requests, askings, withCards } = changes;
+  const ids = new Set([...requests, ...askings].filter((id) => !withCards.has(id)));
+  const { rows } = await sql<ShownOf>`
+    with marked as (
+      insert into marks (kind, id)
+      select distinct 'asking', coalesce(group_id, id) from requests
+      where id in (select unnest(${arrayOf(ids)}) union ${shownWith(ids)})
+      order by 2
+      on conflict (kind, id) do update set id = excluded.id
+      returning id, xmax = 0 as is_new
     )
-    insert into marks (kind, id)
-    select distinct 'asking', coalesce(group_id, id) from requests
-    where id in (select id from written union ${shownWith})
-    order by 2
-    on conflict (kind, id) do update set id = excluded.id
-    returning id, xmax = 0 as is_new`.execute(trx);
-  const marks = marked.rows.filter(({ isNew }) => isNew);
-  return [
-    ...withCards,
-    ...marks.map(
-      ({ id }): WantedShow => ({ job: { kind: 'show-asking', askingId: id }, afterMs: 0 }),
-    ),
-  ];
+    ${shownAgain(changes)} order by what, id`.execute(trx);
+  return rows.flatMap(jobsFor).map((job) => ({ job, afterMs: 0 }));
+}
+
+function jobsFor({ what, id, isPosted, rootId }: ShownOf): readonly OutwardJob[] {
+  if (what === 'asking') return [{ kind: 'show-asking', askingId: id }];
+  if (what === 'home') return [{ kind: 'sync-home', slackUserId: id }];
+  if (what === 'message') return [{ kind: 'send-notice', noticeId: id }];
+  // Posts wait for their turn in the channel; an update that shows a decision must not wait behind them.
+  const card: OutwardJob = { kind: isPosted ? 'update-card' : 'sync-card', cardId: id };
+  return rootId === null ? [card] : [card, { kind: 'update-card', cardId: rootId }];
 }
 
 /** Newest first, of those that are shown. */
@@ -81,21 +91,24 @@ const mostRelated = 5;
  * What the same person asked for of the same access: an older post offers more time, or to ask again,
  * only as long as nobody did.
  */
-const shownWith = sql`(
-  select related.id from written join requests as one on one.id = written.id
+const shownWith = (ids: ReadonlySet<string>) => sql`
+  select related.id from requests as one
   cross join lateral (
     select other.id from requests as other join posts on posts.asking_id = coalesce(other.group_id, other.id)
     where other.app_id = one.app_id and other.entitlement_id = one.entitlement_id and other.id <> one.id
       and coalesce(other.target_slack_id, other.requester_slack_id) = coalesce(one.target_slack_id, one.requester_slack_id)
       and posts.ts is not null
-    order by other.created_at desc, other.id limit ${sql.lit(mostRelated)}) as related)`;
+    order by other.created_at desc, other.id limit ${sql.lit(mostRelated)}) as related
+  where one.id = any (${arrayOf(ids)})`;
 
-const listed = (ids: ReadonlySet<string>) =>
-  sql`select jsonb_array_elements_text(${JSON.stringify([...ids])}::jsonb)`;
+interface HomesOf {
+  readonly slackUsers?: Iterable<string>;
+  readonly identities?: Iterable<string>;
+}
 
 export function markRows(
   trx: Transaction<Tables>,
-  changes: Pick<Changes, 'requests' | 'withCards'>,
+  changes: Pick<Changes, 'requests' | 'withCards' | 'slackUsers' | 'identities'>,
 ) {
   return {
     /**
@@ -105,9 +118,14 @@ export function markRows(
     showWithCard({ id, groupId }: Pick<AccessRequest, 'id' | 'groupId'>): void {
       changes.withCards.set(id, groupId ?? id);
     },
-    /** What extras keep of a request has changed. */
+    /** Something else is shown of it than its own rows tell. */
     mark(requestId: string): void {
       changes.requests.add(requestId);
+    },
+    /** The Homes of these people, by Slack ids or by identities, where they have one. */
+    markHomes({ slackUsers = [], identities = [] }: HomesOf): void {
+      for (const id of slackUsers) changes.slackUsers.add(id);
+      for (const id of identities) changes.identities.add(id);
     },
     /** What is written from now on makes a job of its own. */
     async take(kind: 'asking', id: string): Promise<void> {

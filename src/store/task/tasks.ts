@@ -41,8 +41,14 @@ export function taskRows(
     find: (taskId: string): Promise<TaskRow | null> => first(byId(taskId)),
     /** Like find, and holds the row until the transaction ends. */
     lock: (taskId: string): Promise<TaskRow | null> => first(byId(taskId).forUpdate()),
-    async save(requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void> {
-      if (await save(trx, requestId, snapshot, at)) changes.requests.add(requestId);
+    /** @param isShown false where only what is shown on demand is another */
+    async save(
+      requestId: string,
+      snapshot: TaskSnapshot,
+      at: Date,
+      { isShown = true }: { readonly isShown?: boolean } = {},
+    ): Promise<void> {
+      if ((await save(trx, requestId, snapshot, at)) && isShown) changes.requests.add(requestId);
     },
     /** The last readings, by id. */
     async snapshots(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {

@@ -27,10 +27,7 @@ import { sameAccess } from './whole-access.ts';
 /** What an order to take access away needs; the command line cannot provide more. */
 type OrderDeps = Pick<LocalDeps, 'store' | 'settings' | 'world'>;
 
-/**
- * Notes the end of a grant, once, and tells those who had it and the threads of its cards; of an
- * emergency, with a summary there. Of requests whose access ends together, each person is told once.
- */
+/** Notes the end of a grant, once. */
 export async function endGrant(
   tx: StoreTransaction,
   request: AccessRequest,
@@ -50,37 +47,26 @@ export async function endGrant(
       startedAt: grant.startedAt.toISOString(),
       endedAt: at.toISOString(),
     },
-    context: { isEmergency: await isOfEmergency(tx, request) },
   } as const;
   await record(tx, ended, request);
   await showOnNewest(tx, request);
 }
 
-/** Closes a grant with whose access a later request goes on; of an emergency, with a summary. */
+/** Closes a grant with whose access a later request goes on. */
 export async function closeForLater(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   if (!(await tx.grants.end(request.id, null, tx.at))) return;
   const grant = await tx.grants.find(request.id);
   if (grant === null) return;
   const { id: requestId, taskId } = request;
   const detail = { startedAt: grant.startedAt.toISOString(), endedAt: tx.at.toISOString() };
-  const context = { isEmergency: await isOfEmergency(tx, request) };
-  await record(tx, { kind: 'grant.carried-on', requestId, taskId, detail, context }, request);
+  await record(tx, { kind: 'grant.carried-on', requestId, taskId, detail }, request);
   await showOnNewest(tx, request);
-}
-
-async function isOfEmergency(
-  tx: StoreTransaction,
-  { emergency, taskId }: AccessRequest,
-): Promise<boolean> {
-  const task = taskId === null ? null : await tx.tasks.find(taskId);
-  return emergency || task?.snapshot.emergency === true;
 }
 
 /** The card of a request for more time says until when the access is there. */
 async function showOnNewest(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   const newest = await lastAskedFor(tx, request);
-  if (newest?.request.extendsRequestId === request.id)
-    await record(tx, { kind: 'access.changed', requestId: newest.request.id }, newest.request);
+  if (newest?.request.extendsRequestId === request.id) tx.marks.mark(newest.request.id);
 }
 
 /** So long after an order without an answer the access that is gone counts as given back. */
@@ -125,9 +111,7 @@ export async function beginRevocation(
   task: TaskSnapshot | null,
 ): Promise<void> {
   const checkAt = new Date(tx.at.getTime() + nextCheckMs(0));
-  const { id: requestId } = request;
-  await tx.grants.follow(requestId, { revocationPending, checkAt, checks: 0 });
-  await record(tx, { kind: 'access.changed', requestId }, request);
+  await tx.grants.follow(request.id, { revocationPending, checkAt, checks: 0 });
   await showOnNewest(tx, request);
   if (task !== null) await recordRevocation(tx, deps, request, task);
 }
@@ -220,7 +204,7 @@ export async function recordRevocation(
     if (isStaying)
       return tellNotGone(tx, request, { occasion: taskId, outcome, admins: settings.admins });
     // Another order may have ended it, or can still do so: only the message about this one changes.
-    await record(tx, { kind: 'access.changed', requestId: request.id }, request);
+    tx.marks.mark(request.id);
     return;
   }
   await lookWhetherGone(tx, request, { revokedAt: revokedTime(task, now) });
@@ -280,13 +264,12 @@ export async function keepGrants(tx: StoreTransaction, request: AccessRequest): 
   if (await tx.tasks.isRevocationOpen(grants.map(({ requestId }) => requestId))) return false;
   const stays = grants.filter(({ revokedAt }) => revokedAt === null);
   for (const grant of stays) {
-    const { requestId, request: one } = grant;
+    const { requestId } = grant;
     // What was carried out on another one may have taken this one as well.
     const isRunning = stays.length < grants.length && !hasRunOut(grant, tx.at);
     const watch = isRunning ? beginWatch(grant, tx.at) : { checkAt: null, checks: 0 };
     await tx.grants.follow(requestId, { revocationPending: null, ...watch });
     await tx.actions.reopen(requestId, 'give-back');
-    await record(tx, { kind: 'access.changed', requestId }, one);
   }
   await showOnNewest(tx, request);
   return stays.length > 0;

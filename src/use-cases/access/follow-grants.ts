@@ -23,7 +23,6 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { Holding } from '../ports/ports.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
 import { endGone, endGrant, keepGrants, tellNotGone } from './end-grants.ts';
 import { sameAccess } from './whole-access.ts';
 
@@ -196,16 +195,11 @@ async function goOn(
 /** As if nobody had looked at it, nor told its holder of the end. */
 async function followAnew(
   tx: StoreTransaction,
-  { requestId, request }: FollowedGrant,
+  { requestId }: FollowedGrant,
   change: Partial<Pick<FollowedGrant, 'endsAt'>> = {},
 ): Promise<void> {
   const unwatched = { checkAt: null, checks: 0, warnAt: null, isWarned: false };
   await tx.grants.follow(requestId, { ...change, ...unwatched });
-  await showChange(tx, request);
-}
-
-async function showChange(tx: StoreTransaction, request: AccessRequest): Promise<void> {
-  await record(tx, { kind: 'access.changed', requestId: request.id }, request);
 }
 
 async function lookAgain(
@@ -237,7 +231,7 @@ async function lookAgain(
     });
   }
   // Cards and Home say from now on when it should have ended.
-  if (checks === 0) await showChange(tx, request);
+  if (checks === 0) tx.marks.mark(request.id);
 }
 
 /** Whether the person has what was taken away by a grant that nobody takes away. */

@@ -186,10 +186,9 @@ async function takenBefore(
 /** It is looked at like any other access that was taken away. */
 async function followRemoved(
   tx: StoreTransaction,
-  { request, requestId, revocationPending }: FollowedGrant,
+  { request, revocationPending }: FollowedGrant,
   revokedAt: Date,
 ): Promise<void> {
   const end = revocationPending ?? 'taken-away';
   await lookWhetherGone(tx, request, { revocationPending: end, revokedAt });
-  await record(tx, { kind: 'access.changed', requestId }, request);
 }

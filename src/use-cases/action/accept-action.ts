@@ -123,7 +123,7 @@ export async function answerOnHome(tx: StoreTransaction, slackUserId: string): P
   const opened = await tx.homes.opened([slackUserId]);
   if (opened.length === 0) return;
   await tx.homes.markOpened(slackUserId, tx.at);
-  await record(tx, { kind: 'home.changed', actor: slackUserId });
+  tx.marks.markHomes({ slackUsers: [slackUserId] });
 }
 
 /**
@@ -202,8 +202,6 @@ export async function takeBackDecision(
     if (!isDecision(action) || isOver(action)) return 'over';
     await tx.actions.save(action.id, { takenBack: true });
     if (action.state === 'sending') {
-      const { requestId } = action;
-      await record(tx, { kind: 'decision.withheld', requestId, actor: slackUserId });
       return 'perhaps-sent';
     }
     await refuseAction(tx, deps, action, { code: 'withdrawn' });

@@ -48,7 +48,7 @@ async function postingOf(tx: StoreTransaction, job: OutwardJob) {
   if ('cardId' in job) return tx.cards.find(job.cardId);
   const notice = 'noticeId' in job ? await tx.notices.find(job.noticeId) : null;
   if (notice === null) return null;
-  return { requestId: notice.requestId, channel: await channelOf(tx, notice.target) };
+  return { requestId: notice.requestId, channel: channelOf(notice.target) };
 }
 
 /** False, changing nothing, where another run of the job has done its work meanwhile. */

@@ -17,7 +17,6 @@ import { showChanged } from '../card/show-changed.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { notifyOfDeferredEnd } from '../task/record-reading.ts';
 
 /** Notes that an action was carried out. */
 export async function finishAction(
@@ -53,16 +52,8 @@ export async function refuseAction(
   action: Action,
   refusal: Refusal,
 ): Promise<void> {
-  const { id, requestId, by } = action;
-  await tx.actions.save(id, { state: refusedState(refusal), refusal, at: tx.at });
-  // Only of a decision that was under way the end may have been left to its message.
-  if (isDecision(action) && action.identityUserId !== null)
-    await notifyOfDeferredEnd(tx, deps, action);
+  await tx.actions.save(action.id, { state: refusedState(refusal), refusal, at: tx.at });
   if (refusal.code === 'changed') await showChanged(tx, action);
-  else {
-    const kind = isDecision(action) ? 'decision.released' : 'act.released';
-    await record(tx, { kind, requestId, actor: by.userId });
-  }
   await tellRefusal(tx, deps, action, refusal);
   await recordRefusal(tx, action, refusal);
 }

@@ -1,6 +1,5 @@
 import type { LocalDeps, ShowUnlessOver } from '../deps.ts';
 import type { Timers } from '../ports/ports.ts';
-import { record } from '../record/record.ts';
 
 /** Most decisions are over by then: their cards change once, and show what came of it. */
 const settledWithinMs = 300;
@@ -20,6 +19,6 @@ export function createShowUnlessOver(
 async function showDecision({ store }: Pick<LocalDeps, 'store'>, actionId: string): Promise<void> {
   await store.transaction(async (tx) => {
     const requestId = await tx.actions.noteRendered(actionId, tx.at);
-    if (requestId !== null) await record(tx, { kind: 'decision.begun', requestId });
+    if (requestId !== null) tx.marks.mark(requestId);
   });
 }

@@ -15,7 +15,7 @@ import type { RequestField } from '../../domain/form/request-answers.ts';
 import { isPicked } from '../../domain/form/request-data.ts';
 import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
-import type { Subject } from '../../domain/request/subject.ts';
+import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { isShorterThan, periodOf, type ShownTask } from '../../domain/request/task-period.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import {
@@ -33,6 +33,7 @@ import {
   type TaskAnswerValue,
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
+import { isLineTold, type ThreadLine, threadLines } from '../../domain/telling/thread-lines.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { isAdministrator, type Resolved } from '../people/resolve-identity.ts';
 import {
@@ -56,10 +57,13 @@ const shownRemarks = 3;
 /** A card names at most so many people; the others are counted, not looked up. */
 const lookedUpPeople = 12;
 
-interface StoredModel extends Pick<RequestView, 'version'> {
+export interface StoredModel extends Pick<RequestView, 'version'> {
   readonly card: CardRow;
   readonly model: CardModel;
-  readonly task: TaskSnapshot;
+  /** What the thread of the card is not told yet. */
+  readonly lines: readonly ThreadLine[];
+  /** Keys of everything that a thread is told. */
+  readonly lineKeys: readonly string[];
 }
 
 /** A card with what it shows; null while there is no task to show. */
@@ -139,7 +143,7 @@ const viewOfCard =
 async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredModel | null> {
   const stored = await deps.store.transaction((tx) => keptFacts(tx, deps, viewing));
   if (stored === null) return null;
-  const { card, picked, leftOpen, version, ...facts } = stored;
+  const { card, picked, leftOpen, version, lines, lineKeys, ...facts } = stored;
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames();
@@ -168,7 +172,7 @@ async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredMod
     botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
     consoleUrl: taskLink(governance, task),
   };
-  return { card, model, task, version };
+  return { card, model, version, lines, lineKeys };
 }
 
 /** A withdrawn request that the service could not end can still be denied. */
@@ -309,9 +313,26 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
   const remarks: readonly Pick<Action, 'by' | 'reason'>[] = actions.remarks;
   /** Oldest first; being checked, carried out, or done. */
   const reviews: readonly ReviewRecord[] = actions.decisions;
+  const isUndecided = !isOpen(task) && (await deliveredSteps.wasDeniedByBot(tx, task));
+  const prolonged = await prolongedAccess(tx, request, task);
+  const isWithdrawnByPerson = view.deeds.some(({ verb }) => verb === 'withdraw');
+  const lines = threadLines({
+    request,
+    task: lastReading,
+    grant: lastGrant,
+    lapse: prolonged.lapse,
+    isCorrected:
+      isWithdrawnByPerson &&
+      isRequest(request) &&
+      (await tx.requests.correctionOf(request)) !== null,
+    isUndecided,
+    deeds: view.deeds,
+  });
   return {
     card,
     version: view.version,
+    lines: isThreadShown(card, request) ? lines.filter((one) => isLineFor(one, card)) : [],
+    lineKeys: lines.map(({ key }) => key),
     request,
     task,
     reviews,
@@ -319,7 +340,7 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
     perhapsDecidedBy: [...new Set(actions.perhapsDecided.map(({ by }) => by.userId))],
     /** The reading of a withdrawn request that the service still has open; null of any other. */
     leftOpen: isWithdrawn ? lastReading : null,
-    isUndecided: !isOpen(task) && (await deliveredSteps.wasDeniedByBot(tx, task)),
+    isUndecided,
     deadline: deadlineAhead(task, tx.at),
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */
@@ -335,7 +356,7 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
      * tell it.
      */
     target: isForRequester(request, task) ? null : { name: task.target?.name ?? null },
-    ...(await prolongedAccess(tx, request, task)),
+    ...prolonged,
     /**
      * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
      */
@@ -351,6 +372,16 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
     profileName:
       request.elsewhere === undefined ? null : await deps.profiles.nameOfTask(tx, task.id),
   };
+}
+
+/** A party is told everything in the message about their request. */
+function isThreadShown({ ts, channel }: CardRow, { requester, targetSlackId }: Subject): boolean {
+  return ts !== null && channel !== requester?.userId && channel !== targetSlackId;
+}
+
+/** Nobody is told in their direct messages what they did. */
+function isLineFor(line: ThreadLine, card: CardRow): boolean {
+  return !isLineTold(line, card.told) && (line.by === null || line.by !== readerOf(card));
 }
 
 /** The name of the requester, as well as it is known; and who is told of with their place. */

@@ -11,7 +11,6 @@ import type { HomeReview, NoticeSubject, SettledSubject } from '../ports/chat-po
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { TaskRow } from '../ports/rows/task-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { syncRoot } from '../record/refreshes.ts';
 import { cardFor, storedCardFor } from './card-model.ts';
 
 /**
@@ -36,7 +35,9 @@ export async function wantCard(
   if (perhapsPostedSince !== null && card.ts === null)
     await tx.cards.save(card.id, { postingSince: perhapsPostedSince });
   await tx.enqueue({ kind: 'sync-card', cardId: card.id });
-  await syncRoot(tx, threadOf);
+  // The card that starts the thread says what is so of all; one still to be posted shows it then.
+  if (threadOf !== null && root !== null && root.ts !== null)
+    await tx.enqueue({ kind: 'update-card', cardId: threadOf });
 }
 
 /**

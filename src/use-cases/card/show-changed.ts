@@ -1,7 +1,6 @@
 import type { Action } from '../../domain/action/action.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
 import { cardIdOf } from './request-cards.ts';
 
 /**
@@ -22,7 +21,8 @@ export async function showChanged(
     );
     await tx.enqueue({ kind: 'sync-card', cardId });
   }
-  await record(tx, { kind: 'card.outdated', requestId, actor: by.userId });
+  tx.marks.mark(requestId);
+  tx.marks.markHomes({ slackUsers: [by.userId] });
 }
 
 /** Whether emergency access is asked for and still to be decided on, by the last reading. */

@@ -14,8 +14,9 @@ import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { cardModel } from './card-model.ts';
+import { cardModel, type StoredModel } from './card-model.ts';
 import { cardIdOf, mayPostIn } from './request-cards.ts';
+import { showLines } from './show-lines.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
 
 /** How long a channel may answer with a code that nobody listed before it counts as unusable. */
@@ -39,7 +40,7 @@ export async function syncCard(
   const { card, model, version } = rendering;
   if (await isNextOwners(deps, card, model)) return;
   if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
-  if (card.ts !== null) return wantUpdate(deps, cardId);
+  if (card.ts !== null) return continueThread(deps, rendering, slackFailedForMs);
   // Reviewers do not see the requester's direct messages: each of them gets the card instead.
   if (isRequesters(card, model)) {
     return unreachable(deps, card, model, 'direct-conversation');
@@ -47,10 +48,7 @@ export async function syncCard(
   if (!isPersonal(card.channel) && !(await mayPostIn(deps, card.channel))) {
     return unreachable(deps, card, model, 'shared-channel');
   }
-  const answer = await post(deps, card, model, {
-    fingerprint: deps.chat.fingerprint(model),
-    slackFailedForMs,
-  });
+  const answer = await post(deps, rendering, slackFailedForMs);
   if (answer === 'not-yet') return answer;
   // Another job may have changed the store while this one talked to Slack.
   if (version !== null && answer.version === version) return;
@@ -58,6 +56,31 @@ export async function syncCard(
   const isPosted = now !== null && now.card.ts !== null;
   if (isPosted && now.card.sentFingerprint !== deps.chat.fingerprint(now.model))
     await wantUpdate(deps, cardId);
+}
+
+/** Posts what happened since the card was posted, and brings the card itself up to date. */
+async function continueThread(
+  deps: UseCaseDeps,
+  rendering: StoredModel,
+  slackFailedForMs: number,
+): Promise<NotYet | void> {
+  const { card, model, lines } = rendering;
+  const { ts, postedChannel: channel } = card;
+  if (ts === null || channel === null) return;
+  if (lines.length > 0) {
+    const root = await threadOf(deps, card);
+    if (root === 'not-yet') return root;
+    const thread = { channel, ts: root.threadTs ?? ts };
+    const reviewers = slackReviewers(model);
+    const isAnybodyMissed = await showLines(deps, {
+      ...rendering,
+      thread,
+      slackFailedForMs,
+      reviewers,
+    });
+    if (isAnybodyMissed) await deliverTo(deps, model, reviewers);
+  }
+  if (card.sentFingerprint !== deps.chat.fingerprint(model)) await wantUpdate(deps, card.id);
 }
 
 /** Whether it has no other place than the requester's direct messages, where no reviewer sees it. */
@@ -94,12 +117,15 @@ export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<voi
   for (let round = 0; round < 5; round += 1) {
     const rendering = await cardModel(deps, cardId);
     if (rendering === null) return;
-    const { card, model, version } = rendering;
+    const { card, model, lines, version } = rendering;
     if (await isNextOwners(deps, card, model)) return;
     if (card.ts === null || card.postedChannel === null) {
       // Its message was deleted: it is posted again.
       return deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId }));
     }
+    // Lines wait for their turn in the channel; an update that shows a decision does not.
+    if (lines.length > 0)
+      await deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId }));
     const fingerprint = deps.chat.fingerprint(model);
     if (card.sentFingerprint === fingerprint) return callAbsent(deps, card, model);
     const place = { channel: card.postedChannel, ts: card.ts };
@@ -113,12 +139,8 @@ type Sent = Pick<RequestView, 'version'>;
 
 async function post(
   deps: UseCaseDeps,
-  card: CardRow,
-  model: CardModel,
-  {
-    fingerprint,
-    slackFailedForMs,
-  }: { readonly fingerprint: string; readonly slackFailedForMs: number },
+  { card, model, lineKeys }: StoredModel,
+  slackFailedForMs: number,
 ): Promise<NotYet | Sent> {
   const thread = await threadOf(deps, card);
   if (thread === 'not-yet') return thread;
@@ -126,7 +148,7 @@ async function post(
   if (card.postingSince !== null) {
     const place = await deps.chat.findCard(card, card.postingSince, threadTs);
     if (typeof place !== 'string')
-      return posted(deps, card, model, { place, threadTs, fingerprint: '' });
+      return posted(deps, card, model, { place, threadTs, fingerprint: '', lineKeys });
   }
   await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }), {
     isOneStatement: true,
@@ -144,7 +166,9 @@ async function post(
       throw error;
     });
   if (answer.ok) {
-    const sent = await posted(deps, card, model, { place: answer.value, threadTs, fingerprint });
+    const fingerprint = deps.chat.fingerprint(model);
+    const place = answer.value;
+    const sent = await posted(deps, card, model, { place, threadTs, fingerprint, lineKeys });
     await callAbsent(deps, card, model);
     return sent;
   }
@@ -177,13 +201,15 @@ interface PostedCard {
   readonly threadTs: string | null;
   /** The fingerprint of what it shows; '' where that is not known. */
   readonly fingerprint: string;
+  /** Keys of what happened before: the card says it, and its thread need not. */
+  readonly lineKeys: readonly string[];
 }
 
 async function posted(
   deps: UseCaseDeps,
   card: CardRow,
   model: CardModel,
-  { place, threadTs, fingerprint }: PostedCard,
+  { place, threadTs, fingerprint, lineKeys }: PostedCard,
 ): Promise<Sent> {
   const { request } = model;
   return deps.store.transaction(
@@ -197,12 +223,10 @@ async function posted(
         await tx.enqueue({ kind: 'retire-copy', ...place });
         return { version: null };
       }
-      const version = await tx.cards.markPosted(
-        card.id,
-        place,
-        fingerprint,
-        deps.chat.linkTo(place, threadTs),
-      );
+      const version = await tx.cards.markPosted(card.id, place, fingerprint, {
+        permalink: deps.chat.linkTo(place, threadTs),
+        told: lineKeys,
+      });
       await tx.identities.expect(expectedReviewers(model));
       // Its card names nobody in a channel, so it calls nobody there.
       if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId))
@@ -307,7 +331,7 @@ async function callReviewers(tx: StoreTransaction, model: CardModel): Promise<vo
   await record(tx, {
     kind: 'reviewers.called',
     requestId: request.id,
-    context: { stepId: task.currentStepId ?? '' },
+    context: { stepId: task.currentStepId ?? '', occasion: '' },
     named: { people: slackReviewers(model) },
   });
 }

@@ -18,11 +18,11 @@ export async function tellUndelivered(
   { requestId, channel }: Undelivered,
 ): Promise<void> {
   const named = { administrators: settings.admins };
+  tx.marks.mark(requestId);
   await record(tx, { kind: 'posting.given-up', requestId, context: { channel }, named });
 }
 
 /** Where a message was to go. */
-export async function channelOf(tx: StoreTransaction, target: NoticeTarget): Promise<string> {
-  if (target.kind === 'thread') return (await tx.cards.find(target.cardId))?.channel ?? '';
+export function channelOf(target: NoticeTarget): string {
   return 'slackUserId' in target ? target.slackUserId : target.channel;
 }

@@ -7,14 +7,12 @@ import {
   isActionSettled,
 } from '../../domain/action/action-outcome.ts';
 import {
-  isSaidByCard,
   type NoticeBody,
   offersOf,
   traitsOf,
   type WaitingBody,
 } from '../../domain/message/notice.ts';
-import type { AccessRequest } from '../../domain/request/access-request.ts';
-import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import { isRequest } from '../../domain/request/subject.ts';
 import { groupRows, isMoreTimeAsked, lastAskedFor } from '../access/holder-requests.ts';
 import { prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
@@ -33,35 +31,17 @@ export interface ReadNotice {
   readonly unknown: ReadonlySet<string>;
 }
 
-/**
- * As `noticeNow`, with its reviewers read where they may be others by now. `needless`: the card above
- * it says the same; nothing else of it is read.
- */
-export async function readNotice(
-  deps: UseCaseDeps,
-  noticeId: string,
-): Promise<ReadNotice | 'needless' | null> {
+/** As `noticeNow`, with its reviewers read where they may be others by now. */
+export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
   const keep = () =>
-    deps.store.transaction(async (tx) => {
-      const view = await tx.views.ofMessage(noticeId);
-      if (view !== null && isShownByCard(view)) return 'needless';
-      return noticeNow(tx, deps, view);
-    });
+    deps.store.transaction(async (tx) => noticeNow(tx, deps, await tx.views.ofMessage(noticeId)));
   const stored = await keep();
-  if (stored === null || stored === 'needless') return stored;
+  if (stored === null) return null;
   // One that was sent is rendered again when a reading has changed.
   const { isRead, unknown } =
     stored.notice.place === null ? await readReviewers(deps, stored) : nothingRead;
   const fresh = isRead ? await keep() : stored;
-  return fresh === null || fresh === 'needless' ? fresh : { message: fresh, unknown };
-}
-
-/** Whether it was not sent to a thread, and the card above it says the same. */
-function isShownByCard({ notice, view }: MessageView): boolean {
-  const { sentAt, target } = notice;
-  if (sentAt !== null || target.kind !== 'thread' || !isSaidByCard(notice)) return false;
-  const card = view?.cards.find(({ id }) => id === target.cardId);
-  return card !== undefined && card.state !== 'unreachable' && card.ts !== null;
+  return fresh === null ? null : { message: fresh, unknown };
 }
 
 /** A message with what it is about now; null where it is neither to be sent nor rendered again. */
@@ -112,7 +92,6 @@ async function currentMessage(
     /** A request for more time with this access, on which nobody has decided. */
     moreTime: newest !== null && isMoreTimeAsked(request, newest) ? newest.task : null,
     lapse: (await prolongedAccess(tx, request, row.task)).lapse,
-    isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
     /** It was an access profile when it was asked for. */
     isProfile: await isProfileOf(tx, deps, own, body),
     /**
@@ -122,7 +101,6 @@ async function currentMessage(
     actState,
     actRefusal: waitingAct?.refusal ?? null,
     waitingVerb: waitingAct?.verb ?? null,
-    answeredBy: await answeredBy(tx, request, body),
   };
 }
 
@@ -140,33 +118,6 @@ async function isProfileOf(
 function ownRow(row: SubjectRow): HolderRow | null {
   const { request } = row;
   return isRequest(request) ? { ...row, request } : null;
-}
-
-/**
- * Slack id of the person who answered the question that the message asks; null while nobody did.
- */
-async function answeredBy(
-  tx: StoreTransaction,
-  { id }: Subject,
-  body: NoticeBody,
-): Promise<string | null> {
-  if (body.kind !== 'acted' || body.act !== 'ask') return null;
-  const { actionId: question } = body;
-  const remarks = await tx.actions.remarksOn(id);
-  const answer = remarks.findLast(
-    ({ verb, input }) => verb === 'answer' && input?.asked === question,
-  );
-  return answer?.by.userId ?? null;
-}
-
-/** Whether the message tells of a withdrawal that made room for a corrected request. */
-async function isCorrected(
-  tx: StoreTransaction,
-  request: AccessRequest,
-  body: NoticeBody,
-): Promise<boolean> {
-  const isWithdrawal = body.kind === 'acted' && body.act === 'withdraw';
-  return isWithdrawal && (await tx.requests.correctionOf(request)) !== null;
 }
 
 /**

@@ -79,16 +79,11 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
   {
     waiting: waitedFor,
     action: actSaid,
-    answered: unanswered,
     requests: ({ group }) => group.flatMap(askedSaid),
     own: (message) => namedRows(message).flatMap(askedSaid),
     settled: settledSaid,
     'under-way': underWay,
   };
-
-function unanswered({ answeredBy }: CurrentMessage): readonly string[] {
-  return answeredBy === null ? ['unanswered'] : [];
-}
 
 function askedSaid({ task, request }: NamedRow): readonly string[] {
   if (task === null) return [];

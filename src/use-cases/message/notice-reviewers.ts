@@ -90,10 +90,7 @@ export function withoutReviewers<Message extends NamingNotice>(
  * changes, the message is rendered again. A hash, because a step may have hundreds of reviewers.
  */
 export function reviewersSaid(message: NamingNotice): readonly string[] {
-  const { target, body } = message.notice;
-  const isNaming = traitsOf(body).reviewers !== 'left-out' || callsReviewers(message);
-  const isInThread = target.kind === 'thread' && isNaming;
-  if (!isInThread && !isDirectNaming(message.notice)) return [];
+  if (!isDirectNaming(message.notice)) return [];
   return namedRows(message).flatMap(({ request, task }) => {
     if (task === null || !isOpen(task) || request.state === 'withdrawn') return [];
     return [decidesSaid({ request, task })];
@@ -109,27 +106,13 @@ export function decidesSaid({ request, task }: Pick<NoticeSubject, 'request' | '
   return `decides:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
 }
 
-/** Who is called, and who is away, where the message says who decides. */
+/** Who is away, where the message says who decides. */
 export async function reachOfReviewers(
   { directory }: UseCaseDeps,
   message: NamingNotice,
 ): Promise<Reach> {
-  const { body, target } = message.notice;
-  const isCall = callsReviewers(message);
-  const isNamed = traitsOf(body).reviewers === 'named-with-absences';
-  const isShown = isCall || (isNamed && target.kind === 'direct');
+  const isShown = isDirectNaming(message.notice);
   const people = isShown ? namedRows(message).flatMap(({ task }) => task?.stepApprovers ?? []) : [];
   const reach = await reachOf(directory, [...new Map(people.map((one) => [one.id, one])).values()]);
-  return isCall ? reach : { ...reach, mentions: new Map<string, string>() };
-}
-
-/** Whether a message in a thread calls the reviewers. */
-export function callsReviewers({
-  notice: { target, body },
-  task,
-}: Pick<NamingNotice, 'notice' | 'task'>): boolean {
-  if (target.kind !== 'thread') return false;
-  const { calls } = traitsOf(body);
-  const isStillOpen = task !== null && isOpen(task);
-  return calls === 'reviewers' || (calls === 'reviewers-while-open' && isStillOpen);
+  return { ...reach, mentions: new Map<string, string>() };
 }

@@ -1,56 +1,40 @@
 /** Long because what a message is rendered from is gathered beside the sending of it. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { namedReviewers } from '../../domain/action/authorization.ts';
-import { decisionNext } from '../../domain/message/kinds/decision-messages.ts';
 import { type Notice, offersOf, traitsOf } from '../../domain/message/notice.ts';
 import type { Place } from '../../domain/message/place.ts';
-import type { NotYet } from '../../domain/outward/job.ts';
 import { NotTaken, unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
-import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
-import { currentStep } from '../../domain/task/step-of-task.ts';
-import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { cardFor, reachOf, readerOf } from '../card/card-model.ts';
+import { taskLink } from '../../domain/settings/access-settings.ts';
+import { cardFor } from '../card/card-model.ts';
 import { linkToCard, mayPostIn, withLinks, withReviews } from '../card/request-cards.ts';
 import { channelOf, tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { isForFormerOwner } from '../people/next-owner.ts';
 import { isAdministrator, resolveIdentity } from '../people/resolve-identity.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record, retireMessage, settleDecision } from '../record/record.ts';
-import { recordReading } from '../task/record-reading.ts';
-import { readTask } from '../task/refresh-tasks.ts';
+import { record, retireMessage } from '../record/record.ts';
 import { type CurrentMessage, isFinal, noticeNow, readNotice } from './current-message.ts';
 import { leavingBy, offeredBy, watchedOf } from './notice-offers.ts';
-import { callsReviewers, reachOfReviewers, withoutReviewers } from './notice-reviewers.ts';
+import { reachOfReviewers, withoutReviewers } from './notice-reviewers.ts';
 
 /**
  * What is done with a message.
- * - `settle`: it tells of a decision, and nobody knows yet what came of it
- * - `drop`: everything that it is about was decided or has ended meanwhile, or the message of the
- *   end says the same
+ * - `drop`: everything that it is about was decided or has ended meanwhile
  * - `post`: it was not sent; it may be over by now, which the trail says
  * - `update`: it was sent, and says or offers what is not so any more
  * - `leave`: it was sent, and is as it should be
  */
-type NextForNotice = 'settle' | 'drop' | 'post' | 'update' | 'leave';
+type NextForNotice = 'drop' | 'post' | 'update' | 'leave';
 
-function nextFor(
-  { notice, group, task }: CurrentMessage,
-  watched: readonly string[],
-): NextForNotice {
+function nextFor({ notice, group }: CurrentMessage, watched: readonly string[]): NextForNotice {
   const { body, place } = notice;
-  const { waitsFor, needlessOnce } = traitsOf(body);
-  if (waitsFor === 'outcome') return 'settle';
   if (place !== null) return isDeepStrictEqual(notice.offered, watched) ? 'leave' : 'update';
-  if (needlessOnce === 'request-ended' && task !== null && !isOpen(task)) return 'drop';
   return 'about' in body && group.length === 0 ? 'drop' : 'post';
 }
 
@@ -63,10 +47,9 @@ export async function sendNotice(
   deps: UseCaseDeps,
   noticeId: string,
   isRepeated = false,
-): Promise<NotYet | void> {
+): Promise<void> {
   const reading = await readNotice(deps, noticeId);
   if (reading === null) return;
-  if (reading === 'needless') return drop(deps, noticeId);
   const { message, unknown } = reading;
   const { shown, showing, watched } = showingOf(deps, message, unknown);
   const next = nextFor(message, watched);
@@ -80,9 +63,6 @@ export async function sendNotice(
   )
     return deps.store.transaction((tx) => retireMessage(tx, key));
   switch (next) {
-    case 'settle':
-      await settlePending(deps, message.request);
-      return sendNotice(deps, noticeId, isRepeated);
     case 'drop':
       return drop(deps, noticeId);
     case 'leave':
@@ -151,20 +131,17 @@ async function post(
   message: CurrentMessage,
   context: NoticeContext,
   { isRepeated, ...rendered }: Pick<Sent, 'watched' | 'unknown'> & { readonly isRepeated: boolean },
-): Promise<NotYet | void> {
+): Promise<void> {
   const { notice, cards } = message;
   const spot = message.isOver ? 'over' : await spotOf(deps, notice, cards);
-  if (spot === 'not-yet') return spot;
   const answer =
     typeof spot === 'string'
       ? refuse({ kind: 'rejected' as const, code: spot })
       : await deps.chat.sendNotice(spot, context, isRepeated);
   const isRefused = typeof spot !== 'string' && !answer.ok;
-  const people = await toldDirectly(deps, message, context, isRefused);
   // Home says why a click was not carried out.
   const isClickers = traitsOf(notice.body).readers === 'clicker';
-  const isGivenUp = isRefused && people.length === 0 && !isClickers;
-  await keepAnswer(deps, message, { answer, people, isGivenUp, ...rendered });
+  await keepAnswer(deps, message, { answer, isGivenUp: isRefused && !isClickers, ...rendered });
 }
 
 /**
@@ -207,7 +184,6 @@ async function lockSubjects(
 /** What Slack answered, with what the message was rendered from. */
 interface Sent {
   readonly answer: Result<Place, ChatRefusal>;
-  readonly people: readonly string[];
   /** Nobody hears of it otherwise. */
   readonly isGivenUp: boolean;
   readonly watched: readonly string[];
@@ -217,7 +193,7 @@ interface Sent {
 async function keepAnswer(
   deps: UseCaseDeps,
   message: CurrentMessage,
-  { answer, people, isGivenUp, ...rendered }: Sent,
+  { answer, isGivenUp, ...rendered }: Sent,
 ): Promise<void> {
   const { store, world } = deps;
   const { watched } = rendered;
@@ -229,13 +205,8 @@ async function keepAnswer(
   await store.transaction(
     async (tx) => {
       if (answer.ok && watched.length > 0) await lockSubjects(tx, message);
-      if (refusal?.kind === 'thread-gone')
-        await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
-      await tellDirectly(tx, notice, people);
-      if (isGivenUp) {
-        const channel = await channelOf(tx, target);
-        await tellUndelivered(tx, deps, { requestId: request.id, channel });
-      }
+      if (isGivenUp)
+        await tellUndelivered(tx, deps, { requestId: request.id, channel: channelOf(target) });
       const place = answer.ok ? answer.value : null;
       const stored = await tx.notices.markSent(noticeId, tx.at, { place, watched });
       if (await isOutdated(tx, deps, message, stored, rendered))
@@ -251,12 +222,12 @@ async function keepAnswer(
   );
 }
 
-/** Where it is posted, or why nowhere. A thread waits for its card. */
+/** Where it is posted, or why nowhere. */
 async function spotOf(
   deps: UseCaseDeps,
   { target, body }: Notice,
   cards: readonly CardRow[],
-): Promise<NoticeSpot | NotYet | 'shared-channel' | 'no-card'> {
+): Promise<NoticeSpot | 'shared-channel'> {
   if (target.kind === 'channel') {
     return traitsOf(body).readers === 'other-companies' || (await mayPostIn(deps, target.channel))
       ? target
@@ -264,17 +235,7 @@ async function spotOf(
   }
   if (target.kind === 'beside-card')
     return { ...target, threadTs: await threadOfCard(deps, cards, target.channel) };
-  if (target.kind !== 'thread') return { kind: 'direct', slackUserId: target.slackUserId };
-  const card = cards.find((one) => one.id === target.cardId);
-  if (card === undefined || card.state === 'unreachable') return 'no-card';
-  if (card.ts === null || card.postedChannel === null) return 'not-yet';
-  // A message in a thread has none of its own.
-  const { threadOf } = card;
-  const root =
-    threadOf === null ? null : await deps.store.transaction((tx) => tx.cards.find(threadOf));
-  if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
-  const place = { channel: card.postedChannel, ts: root?.ts ?? card.ts };
-  return { kind: 'thread', place, readerId: readerOf(card) };
+  return target;
 }
 
 /** The thread in which the card of this channel is; null where it starts one. */
@@ -289,81 +250,12 @@ async function threadOfCard(
   return (await store.transaction((tx) => tx.cards.find(threadOf)))?.ts ?? null;
 }
 
-/**
- * Slack ids of those who are told what a thread does not tell them: the reviewers of a confidential
- * app, whose channel may not even hear who decides; and where the thread cannot be written to, the
- * reviewers, or of a request that is over those who decided on it.
- */
-async function toldDirectly(
-  deps: UseCaseDeps,
-  message: CurrentMessage,
-  { mentions }: NoticeContext,
-  isThreadLost: boolean,
-): Promise<readonly string[]> {
-  const { notice, request, task } = message;
-  if (notice.target.kind !== 'thread' || task === null) return [];
-  const reviewers = namedReviewers(task, request);
-  if (!isThreadLost) {
-    const isLeftOut = callsReviewers(message) && isConfidential(deps.settings, request.appId);
-    return isLeftOut ? reviewers.flatMap(({ id }) => mentions.get(id) ?? []) : [];
-  }
-  if (isOpen(task)) return [...(await reachOf(deps.directory, reviewers)).mentions.values()];
-  const reviews = await deps.store.transaction((tx) => tx.actions.decisionsOn(task.id));
-  return reviews.flatMap(({ state, by }) => (state === 'done' ? [by.userId] : []));
-}
-
-async function tellDirectly(
-  tx: StoreTransaction,
-  notice: Notice,
-  people: readonly string[],
-): Promise<void> {
-  const { target, body, key, requestId } = notice;
-  if (target.kind !== 'thread') return;
-  // Without the card, so that those are told once who have several.
-  const context = { key: key.replace(`:${target.cardId}`, ''), message: body };
-  await record(tx, { kind: 'thread.unseen', requestId, context, named: { people } });
-}
-
-/** A reading this young counts as fresh: a watched task was read just now. */
-const freshMs = 500;
-
-/** A new reading of the task; null where what was read last has to do. */
-async function readUnlessFresh(deps: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
-  const since = new Date(deps.world.now().getTime() - freshMs);
-  const unread = await deps.store.transaction((tx) => tx.tasks.notReadSince([taskId], since));
-  if (unread.length === 0) return null;
-  const task = readTask(deps, taskId);
-  return answerOrNull(deps.world, task, 'task not read after an action', { taskId });
-}
-
-/**
- * Reads the task once more, so that the messages of a decision say what came of it, and has them
- * sent.
- */
-async function settlePending(deps: UseCaseDeps, request: Subject): Promise<void> {
-  const { taskId } = request;
-  // Where the service does not answer, what was read last has to do.
-  const fresh = taskId === null ? null : await readUnlessFresh(deps, taskId);
-  await deps.store.transaction(async (tx) => {
-    if (fresh !== null) await recordReading(tx, deps, request, fresh);
-    const task = (taskId === null ? null : await tx.tasks.lock(taskId))?.snapshot;
-    const step = currentStep(task);
-    const isStepDecided = step !== null && (await tx.actions.winner(step)) !== null;
-    const next = task === undefined ? null : decisionNext(task, isStepDecided);
-    await settleDecision(
-      tx,
-      request.id,
-      next === null || next.kind === 'pending' ? { kind: 'set-up' } : next,
-    );
-  });
-}
-
 async function contextOf(
   deps: UseCaseDeps,
   message: CurrentMessage,
   { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
 ): Promise<NoticeContext> {
-  const { notice, request, task, grant, moreTime, answeredBy, actState, cards } = message;
+  const { notice, request, task, grant, moreTime, actState, cards } = message;
   const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
@@ -379,8 +271,6 @@ async function contextOf(
     consoleUrl: taskLink(governance, task),
     moreTime,
     lapse: message.lapse,
-    isCorrected: message.isCorrected,
-    answeredBy,
     actState,
     actRefusal: message.actRefusal,
     waitingVerb: message.waitingVerb,
@@ -404,7 +294,7 @@ async function asReaders(
   // A removal that nobody requested here is told to the person who lost the access alone.
   if (body.kind === 'access-removed' && subject.requester === null)
     return { ...subject, targetSlackId: target.slackUserId };
-  if (body.kind !== 'ended' || body.follower === undefined) return subject;
+  if (body.kind !== 'ended') return subject;
   const { isCreator, isTarget } = body.follower;
   const { slackUserId } = target;
   const requester = { userId: slackUserId, teamId: '', userName: '' };

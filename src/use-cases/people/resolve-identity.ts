@@ -91,6 +91,7 @@ async function tellPassedOn(
 ): Promise<void> {
   const administrators = settings.admins.filter((userId) => userId !== account);
   const detail = { account, was, is };
+  tx.marks.mark(requestId);
   await record(tx, { kind: 'account.passed-on', requestId, detail, named: { administrators } });
 }
 

@@ -17,6 +17,7 @@ import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Language } from '../../domain/text/language.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { ChatRefusal } from './contents/chat-refusal.ts';
+import type { LineChat } from './contents/line-chat.ts';
 import type { PostChat } from './contents/post-chat.ts';
 import type { HomeRequests } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
@@ -60,23 +61,19 @@ export interface NoticeContext extends Reach, MessageNow {
  */
 export type Sharing = 'ours' | 'shared' | 'unknown';
 
-/**
- * Where a message goes. `readerId` of a thread: the person in whose direct messages the thread is;
- * null if it is in a channel.
- */
+/** Where a message goes. */
 export type NoticeSpot =
-  | Exclude<NoticeTarget, { readonly kind: 'thread' | 'beside-card' }>
+  | Exclude<NoticeTarget, { readonly kind: 'beside-card' }>
   /** Shown to one person; `threadTs`: the thread in which the card is. */
   | {
       readonly kind: 'beside-card';
       readonly channel: string;
       readonly slackUserId: string;
       readonly threadTs: string | null;
-    }
-  | { readonly kind: 'thread'; readonly place: Place; readonly readerId: string | null };
+    };
 
 /** Every method throws `OutwardFailure` when the call failed, unless it says otherwise. */
-export interface Chat extends PostChat {
+export interface Chat extends PostChat, LineChat {
   /**
    * Changes exactly when what would be sent changes; a reader's other language alone is no reason
    * to send a card again.
@@ -116,7 +113,7 @@ export interface Chat extends PostChat {
   linkTo(place: Place, threadTs: string | null): string | null;
   permalink(place: Place): Promise<string | null>;
   /**
-   * `isRepeated`: it was perhaps posted already; in channels and threads it is looked for then,
+   * `isRepeated`: it was perhaps posted already; in channels it is looked for then,
    * where a history scope was granted. Returns where it was posted.
    */
   sendNotice(

@@ -60,7 +60,7 @@ export async function createTask(
     const turn = await turnOf(tx, request);
     if (turn !== 'now') return turn;
     // Not when the request is stored: a person waits for that, and nobody waits here.
-    await record(tx, { kind: 'request.sending', requestId, actor: request.requester.userId });
+    tx.marks.markHomes({ slackUsers: [request.requester.userId] });
     return { request, people: await noteSending(tx, deps, request, withinMs) };
   });
   if (start === 'stopped') return;

@@ -7,19 +7,16 @@ import { holders } from '../../domain/action/holder-action.ts';
 import { selfApprovedSteps } from '../../domain/action/self-approval.ts';
 import { firstWatch, stepBeganMs } from '../../domain/due/step-watch.ts';
 import type { FormQuestions } from '../../domain/form/request-answers.ts';
-import type { ActedBody } from '../../domain/message/kinds/action-messages.ts';
 import type { GrantedDetail } from '../../domain/message/kinds/decision-messages.ts';
-import { namesOf } from '../../domain/people/identity-person.ts';
 import { awaitsDecision } from '../../domain/request/awaited-decision.ts';
 import { foreignPart, withForeignPerson } from '../../domain/request/grant-agreement.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import { areReviewersUntold, isUnclear, shownReading } from '../../domain/request/untold.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
-import { currentStep, type StepOfTask } from '../../domain/task/step-of-task.ts';
+import { currentStep } from '../../domain/task/step-of-task.ts';
 import {
   askedPeople,
   botAccountsOf,
-  decidingPeople,
   isOpen,
   isRemoved,
   type TaskSnapshot,
@@ -28,35 +25,29 @@ import {
 import { beginAccess } from '../access/begin-access.ts';
 import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import type { DeliveredSteps } from '../ports/delivered-steps.ts';
 import type { AccessGovernance } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record, settleDecision } from '../record/record.ts';
+import { record } from '../record/record.ts';
 import { reopenLateDecision } from './reopen-late-decision.ts';
 import { watchCarryingOut } from './watch-task.ts';
 
 /**
- * Keeps a reading of a task, and makes the jobs that show people what changed: cards are rendered
- * again, an emergency gets its card in the emergency channel, and the holders are told of the end
- * once.
- *
- * @param closing the message about who closed the task through the bot, told instead of its
- * outcome; null where nobody did
- * @returns whether a message of a decision that was left pending says now what came of it
+ * Keeps a reading of a task: what is new is shown wherever the request is, and an emergency gets its
+ * card in the emergency channel.
  */
 export async function recordReading(
   tx: StoreTransaction,
   deps: ReadingDeps,
   request: Subject,
   read: TaskSnapshot,
-  closing: ActedBody | null = null,
-): Promise<boolean> {
+): Promise<void> {
   // The group's lock before the task's, in the order in which the group's other cards take them.
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(read.id);
   const task = withForeignPerson(shownReading(read, before?.snapshot ?? null), request);
-  await tx.tasks.save(request.id, task, tx.at);
-  if (before !== null && showsTheSame(before.snapshot, task)) return false;
+  const isShown = before === null || !showsTheSame(before.snapshot, task);
+  await tx.tasks.save(request.id, task, tx.at, { isShown });
+  if (!isShown) return;
   const foreign = foreignPart(task, request);
   if (foreign !== null && before?.snapshot.contradictions?.includes(foreign) !== true)
     await noteForeignPerson(tx, deps, request, task, foreign);
@@ -73,8 +64,7 @@ export async function recordReading(
     ...(before === null ? [] : reviewersOf(before.snapshot)),
     ...askersElsewhere(request),
   ];
-  const named = { people: [...holders(request)], identities };
-  await record(tx, { kind: 'task.read', requestId: request.id, named });
+  tx.marks.markHomes({ slackUsers: holders(request), identities });
   if (before !== null && isRemoved(task) && !isRemoved(before.snapshot))
     await tx.enqueue({ kind: 'tell-removed', requestId: request.id });
   // Who joined a profile hears of its items together.
@@ -90,7 +80,6 @@ export async function recordReading(
   const lastStep = currentStep(before?.snapshot);
   if (changes.length > 0)
     await reopenLateDecision(tx, lastStep, { task, botAccounts: bots, allowed });
-  let isSettled = false;
   for (const change of changes) {
     const { state, outcome, currentStepId: stepId } = task;
     const granted = change === 'closed' ? grantedDetail(task, tx.at) : {};
@@ -101,11 +90,8 @@ export async function recordReading(
       taskId: request.taskId,
       detail,
     });
-    if (change !== 'closed') continue;
-    const ended = { task, botAccounts: bots };
-    isSettled = await tellEnd(tx, deps, request, ended, closing);
+    if (change === 'closed') await noteWithdrawal(tx, request, task);
   }
-  return isSettled;
 }
 
 /** When the access begins and ends, for the trail; nothing where none was granted. */
@@ -189,27 +175,6 @@ export async function formOf(
   return { questions: form?.questions ?? [], fillerIds, stepId: task?.currentStepId ?? '' };
 }
 
-/**
- * Tells an end now that was read while a decision was carried out. It was left to the message of
- * that decision, which was refused.
- */
-export async function notifyOfDeferredEnd(
-  tx: StoreTransaction,
-  deps: Pick<ReadingDeps, 'governance' | 'deliveredSteps'>,
-  step: StepOfTask & { readonly requestId: string },
-): Promise<void> {
-  // Somebody else's decision tells it, or has told it: by now the access may have ended again.
-  if ((await tx.actions.winner(step)) !== null) return;
-  const { requestId, taskId } = step;
-  const request = await tx.subjects.find(requestId);
-  const task = (await tx.tasks.find(taskId))?.snapshot;
-  if (request === null || task === undefined || isOpen(task)) return;
-  await tellEnd(tx, deps, request, {
-    task,
-    botAccounts: botAccounts(deps, request, task),
-  });
-}
-
 function botAccounts(
   { governance }: Pick<ReadingDeps, 'governance'>,
   request: Subject,
@@ -218,72 +183,21 @@ function botAccounts(
   return botAccountsOf(task, request.id, governance.knownOwnUserId());
 }
 
-interface Ended {
-  readonly task: TaskSnapshot;
-  readonly botAccounts: readonly string[];
-}
-
 /**
- * Tells of a task's end, once. A decision whose message is still to be sent says it in that
- * message: then the answer is true.
+ * A withdrawal that was sent and has no answer yet, perhaps because that was lost: when its job runs
+ * again, it finds the request closed, and counts that as its own doing. Cards and messages about the
+ * end are rendered once, from this state.
  */
-async function tellEnd(
+async function noteWithdrawal(
   tx: StoreTransaction,
-  { deliveredSteps }: Pick<ReadingDeps, 'deliveredSteps'>,
   request: Subject,
-  { task, botAccounts }: Ended,
-  closing: ActedBody | null = null,
-): Promise<boolean> {
-  if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return true;
-  const decisions = await tx.actions.allowedOn(task.id);
-  // Also on an earlier step: a reading can show the next one before the answer comes.
-  if (decisions.some(({ state }) => state === 'sending')) return false;
-  // If the bot decided and the service does not tell its account, one of these names is the bot's.
-  const isBotUnknown = botAccounts.length === 0 && decisions.length > 0;
-  const byNames = isBotUnknown ? [] : namesOf(decidingPeople(task, botAccounts));
-  const ending = closing ?? (await endOf(tx, deliveredSteps, request, task));
-  if (ending === 'told') return false;
-  const isUndecided = byNames.length === 0 && (await deliveredSteps.wasDeniedByBot(tx, task));
-  const message = ending ?? {
-    kind: 'ended' as const,
-    outcome: task.outcome,
-    byNames,
-    ...(isUndecided ? { isUndecided } : {}),
-  };
-  const about = { requestId: request.id, context: { message } };
-  await record(tx, { kind: 'request.ended', ...about }, request);
-  return false;
+  { outcome }: TaskSnapshot,
+): Promise<void> {
+  if (outcome !== 'cancelled') return;
+  const withdrawals = await tx.actions.withdrawals([request.id]);
+  if (withdrawals.some(({ state }) => state === 'sending'))
+    await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
 }
-
-/** Who ended it through the bot; null where nobody did. `told`: when it was withdrawn. */
-async function endOf(
-  tx: StoreTransaction,
-  deliveredSteps: DeliveredSteps,
-  request: Subject,
-  task: TaskSnapshot,
-): Promise<ActedBody | 'told' | null> {
-  if (task.outcome !== 'cancelled') return null;
-  const action = await deliveredSteps.endingActionOf(tx, task.id);
-  if (action === null) return withdrawalOf(tx, request.id);
-  const { verb, by, reason, state } = action;
-  if (verb === 'withdraw' && state === 'done') return 'told';
-  return { kind: 'acted', act: verb, by, text: reason };
-}
-
-/**
- * The message about a withdrawal that was sent and has no answer yet, perhaps because that was
- * lost. When its job runs again, it finds the request closed, and counts that as its own doing.
- */
-async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<ActedBody | null> {
-  const sent = (await tx.actions.withdrawals([requestId])).find(({ state }) => state === 'sending');
-  if (sent === undefined) return null;
-  // Cards and messages about the end are rendered once, from this state.
-  await tx.requests.save(requestId, { state: 'withdrawn', at: tx.at });
-  return { kind: 'acted', act: 'withdraw', by: sent.by, text: '' };
-}
-
-/** The occasion of a request's end. */
-export const endedKey = (requestId: string): string => `ended:${requestId}`;
 
 /** Notes what was granted and for how long. */
 async function noteGrant(

@@ -1,5 +1,4 @@
 import type { UseCaseDeps } from '../deps.ts';
-import { record } from '../record/record.ts';
 import { settleRestore } from './refresh-tasks.ts';
 
 /** Subjects in one transaction, so that other work goes on in between. */
@@ -15,7 +14,7 @@ export async function renderOpen({ store }: Pick<UseCaseDeps, 'store'>): Promise
     const from: string = after;
     const ids = await store.transaction(async (tx) => {
       const open = await tx.tasks.openSubjects(from, atOnce);
-      for (const id of open) await record(tx, { kind: 'card.settings-read', requestId: id });
+      for (const id of open) tx.marks.mark(id);
       return open;
     });
     after = ids.at(-1);

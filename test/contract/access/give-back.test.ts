@@ -79,7 +79,7 @@ describe('giving back', () => {
     ]);
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });
     expect(await desk().said()).toEqual([inThread]);
-    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'given-back' });
+    expect(desk().chat.lines[0]?.text).toContain('was given back TIME.');
     expect(await desk().audited()).toEqual(['give-back.done', 'grant.ended']);
     expect(await click()).toBe('repeated');
   });

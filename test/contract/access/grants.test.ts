@@ -8,7 +8,7 @@ import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const hourMs = 3_600_000;
-const toldOfTheEnd = ['ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
+const toldOfTheEnd = ['access-ended -> thread of C0REVIEWS', 'ended -> U0BEN'];
 const unreadable = { grantDurationSeconds: null, hasUnreadableDuration: true } as const;
 const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
 
@@ -85,12 +85,13 @@ describe('a grant', () => {
     await Promise.all([followGrants(desk().deps), followGrants(desk().deps)]);
     await followGrants(desk().deps);
     expect(await grant()).toMatchObject({ endedAt: hours(4), endedBy: 'expired' });
-    expect(await ended()).toEqual(toldOfTheEnd);
+    expect((await ended()).toSorted()).toEqual(toldOfTheEnd);
     expect((await desk().audited()).filter((kind) => kind === 'grant.ended')).toHaveLength(1);
   });
 
   it('of an emergency is followed up in the thread of each of its cards', async () => {
     await read(snapshot({ emergency: true }));
+    await desk().runJobs('sync-card');
     await desk().store.transaction(async (tx) => {
       await tx.cards.want('card-lost', 'request-1', 'C0LOUNGE');
       await tx.cards.save('card-lost', { state: 'unreachable', postingSince: null });
@@ -99,16 +100,13 @@ describe('a grant', () => {
     desk().world.pass(5 * hourMs);
     await followGrants(desk().deps);
     expect((await ended()).toSorted()).toEqual([
-      'emergency-ended -> thread of C0INCIDENTS',
-      'emergency-ended -> thread of C0REVIEWS',
+      'access-ended -> thread of C0INCIDENTS',
+      'access-ended -> thread of C0REVIEWS',
       'ended -> U0BEN',
     ]);
-    expect(desk().chat.notices.find(({ body }) => body.kind === 'emergency-ended')?.body).toEqual({
-      kind: 'emergency-ended',
-      end: 'expired',
-      startedAt: noon.toISOString(),
-      endedAt: hours(4).toISOString(),
-    });
+    expect(desk().chat.lines.at(-1)?.text).toMatch(
+      / had emergency access to .* for 4 hours, from TIME: /,
+    );
   });
 
   it('of an emergency that was granted without review has a card and a follow-up, too', async () => {
@@ -143,10 +141,9 @@ describe('a grant', () => {
     await read(closedSnapshot({ emergency: true }));
     await extension();
     const told = await ended();
-    expect(told).toContain('emergency-ended -> thread of C0REVIEWS');
+    expect(told).toContain('access-ended -> thread of C0REVIEWS');
     expect(told).not.toContain('ended -> U0BEN');
-    const summary = desk().chat.notices.find((one) => one.body.kind === 'emergency-ended');
-    expect(summary?.body).toMatchObject({ end: null });
+    expect(desk().chat.lines.at(-1)?.text).toContain('later request');
   });
 
   it.each([
@@ -173,7 +170,7 @@ describe('a grant', () => {
     await extension();
     desk().world.pass(5 * hourMs);
     await followGrants(desk().deps);
-    expect(await ended()).toEqual([]);
+    expect(await ended()).toEqual(['access-ended -> thread of C0REVIEWS']);
     expect(await grant()).toMatchObject({ endedAt: hours(1), endedBy: 'given-back' });
   });
 });

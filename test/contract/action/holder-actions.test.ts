@@ -80,9 +80,8 @@ describe('an escalation', () => {
     ]);
     expect(await states()).toEqual([['done', null]]);
     await desk().runJobs('sync-card', 'update-card');
-    expect((await desk().said()).filter((line) => line.startsWith('acted'))).toEqual([
-      'acted -> thread of C0REVIEWS',
-      'acted -> thread of C0INCIDENTS',
+    expect((await desk().said()).filter((line) => line.startsWith('deed'))).toEqual([
+      'deed -> thread of C0REVIEWS',
     ]);
     // Whoever asked for it reads on in the message that they have.
     expect(desk().chat.shown.map(({ text }) => text)).toEqual([

@@ -58,9 +58,11 @@ const acted = () =>
   [...desk().governance.acted, ...desk().governance.closed].map((order) => order.act);
 const told = async () => {
   await desk().said();
-  return desk().chat.notices.flatMap(({ to, body }) =>
-    body.kind === 'acted' ? [[to, body.act, body.text]] : [],
-  );
+  const { notices, lines } = desk().chat;
+  return [
+    ...notices.flatMap(({ to, body }) => (body.kind === 'answered' ? [[to, body.text]] : [])),
+    ...lines.map(({ to, text }) => [to, text]),
+  ];
 };
 /** What Ben has now about what he asked for. */
 const shown = () => {
@@ -94,32 +96,30 @@ describe('the other actions of a reviewer', () => {
       'Asked in Slack by "Ana" (ana@acme.example), ',
     );
     expect(desk().governance.acted[0]?.comment).toContain(', Slack user U0ANA. Which cluster?');
-    expect(await told()).toEqual([['thread of C0REVIEWS', 'ask', 'Which cluster?']]);
+    expect(await told()).toEqual([
+      ['thread of C0REVIEWS', expect.stringMatching(/^Which cluster\?\n<@U0ANA> asks this about /)],
+    ]);
     expect(shown()).toEqual({
       text: expect.stringMatching(/^Which cluster\?\n<@U0ANA> asks this about your request/),
       buttons: expect.arrayContaining(['request.answer']),
     });
-    desk().chat.notices.length = 0;
+    desk().chat.lines.length = 0;
     await act('answer', 'U0BEN', { stepId: '', asked: await questionOf('U0ANA') }, 'The blue one');
     expect(await told()).toEqual([
-      ['U0ANA', 'answer', 'The blue one'],
-      ['thread of C0REVIEWS', 'answer', 'The blue one'],
+      ['U0ANA', 'The blue one'],
+      ['thread of C0REVIEWS', expect.stringMatching(/<@U0BEN> answered .*\nThe blue one$/s)],
     ]);
     expect(acted()).toEqual(['ask', 'answer']);
-    // The question says that it was answered, also in the thread.
-    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.answeredBy])).toEqual([
-      ['thread of C0REVIEWS', 'U0BEN'],
-    ]);
     // Whoever answered reads it in the message of the question, and is told nothing.
     expect(shown()).toEqual({
       text: expect.stringContaining('<@U0BEN>: The blue one'),
       buttons: expect.not.arrayContaining(['request.answer']),
     });
     expect(await desk().said()).toEqual([
-      'acted -> thread of C0REVIEWS',
       'acted -> U0BEN',
-      'acted -> U0ANA',
-      'acted -> thread of C0REVIEWS',
+      'deed -> thread of C0REVIEWS',
+      'answered -> U0ANA',
+      'deed -> thread of C0REVIEWS',
     ]);
     await desk().runJobs('sync-card', 'update-card');
     expect(
@@ -137,14 +137,11 @@ describe('the other actions of a reviewer', () => {
     await told();
     await act('ask', 'U0CHO', {}, 'For how long?');
     await told();
-    desk().chat.notices.length = 0;
+    desk().chat.lines.length = 0;
     await act('answer', 'U0BEN', { stepId: '', asked: await questionOf('U0ANA') }, 'The blue one');
     expect(await told()).toEqual([
-      ['U0ANA', 'answer', 'The blue one'],
-      ['thread of C0REVIEWS', 'answer', 'The blue one'],
-    ]);
-    expect(desk().chat.noticesUpdated.map(({ body }) => 'text' in body && body.text)).toEqual([
-      'Which cluster?',
+      ['U0ANA', 'The blue one'],
+      ['thread of C0REVIEWS', expect.stringMatching(/<@U0BEN> answered .*\nThe blue one$/s)],
     ]);
     expect(shown()).toEqual({
       text: expect.stringMatching(/^For how long\?\n/),
@@ -181,19 +178,15 @@ describe('the other actions of a reviewer', () => {
   it('mentions the new reviewers, once the service no longer shows the earlier ones', async () => {
     await act('reassign', 'U0ANA', { people: ['U0DEE'] });
     await desk().said();
-    expect(desk().chat.notices.map(({ context }) => [...context.mentions.values()])).toEqual([[]]);
     expect(shown().text).not.toContain('Ana or Cho will decide');
-    desk().chat.notices.length = 0;
+    desk().chat.lines.length = 0;
     desk().governance.onAct = () => desk().governance.tasks.set('task-1', toDee);
     await act('reassign', 'U0ANA', { people: ['U0DEE'] });
     await desk().said();
-    const calls = desk().chat.notices.map(({ to, body, context }) => [
-      to,
-      body,
-      [...context.mentions.values()],
+    expect(desk().chat.lines.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^<@U0ANA> handed the request .* to <@U0DEE>\./),
+      expect.stringMatching(/^<@U0DEE> will decide\./),
     ]);
-    const handedOn = expect.objectContaining({ act: 'reassign', isHandedOn: true });
-    expect(calls).toEqual([['thread of C0REVIEWS', handedOn, ['U0DEE']]]);
     expect(shown().text).toContain(
       'reassigned your request for *GitHub · Platform: write*. Dee will decide.',
     );
@@ -239,10 +232,7 @@ describe('the other actions of a reviewer', () => {
     expect(desk().governance.acted).toMatchObject([{ act: 'shorten', durationSeconds: 3_600 }]);
     expect(await refusals()).toEqual([['shorten', 'not-offered']]);
     await desk().said();
-    expect(desk().chat.notices.find(({ body }) => body.kind === 'acted')?.body).toMatchObject({
-      act: 'shorten',
-      durationSeconds: 3_600,
-    });
+    expect(desk().chat.lines[0]?.text).toContain('The time is now 1 hour.');
   });
 
   it('does not exceed the requested time when the service shows none', async () => {
@@ -278,9 +268,7 @@ describe('an action of an administrator', () => {
     async (kind) => {
       await act(kind, 'U0DEE');
       expect(acted()).toEqual([kind]);
-      expect((await told()).map(([to, what]) => [to, what])).toEqual([
-        ['thread of C0REVIEWS', kind],
-      ]);
+      expect((await told()).map(([to]) => to)).toEqual(['thread of C0REVIEWS']);
       expect((await desk().said()).filter((line) => line.endsWith('-> U0BEN'))).toEqual([
         'acted -> U0BEN',
       ]);
@@ -293,7 +281,9 @@ describe('an action of an administrator', () => {
     desk().governance.onClose = () =>
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
     await act('close', 'U0DEE', {}, 'asked for twice');
-    expect(await told()).toEqual([['thread of C0REVIEWS', 'close', 'asked for twice']]);
+    expect(await told()).toEqual([
+      ['thread of C0REVIEWS', expect.stringMatching(/^<@U0DEE> closed .*asked for twice$/s)],
+    ]);
     expect((await desk().said()).filter((line) => line.endsWith('-> U0BEN'))).toEqual([
       'over -> U0BEN',
     ]);

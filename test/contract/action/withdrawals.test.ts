@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { updateCard } from '../../../src/use-cases/card/sync-card.ts';
 import { syncHome } from '../../../src/use-cases/home/sync-home.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { clickingHolders } from '../../support/clicking-holders.ts';
@@ -33,7 +34,7 @@ describe('a withdrawal', () => {
     const comment = 'Withdrawn in Slack by "Ben" (ben@acme.example), Slack user U0BEN.';
     expect(desk().governance.closed).toMatchObject([{ taskId: 'task-1', act: 'close', comment }]);
     expect(await states()).toEqual([['done', null]]);
-    expect(await desk().said()).toEqual(['acted -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual(['deed -> thread of C0REVIEWS']);
     expect(desk().chat.shown.map(({ text }) => text.split('\n')[0])).toEqual([
       'You withdrew your request for *GitHub · Platform: write*.',
     ]);
@@ -96,7 +97,7 @@ describe('a withdrawal', () => {
       await again();
       await carryOut();
       expect(await states()).toEqual([['done', null]]);
-      expect(await desk().said()).toContain('acted -> thread of C0REVIEWS');
+      expect(await desk().said()).toContain('deed -> thread of C0REVIEWS');
     },
   );
 
@@ -114,7 +115,7 @@ describe('a withdrawal', () => {
     await again();
     await carryOut();
     const words = (await desk().said()).filter((line) => !line.startsWith('action-waiting'));
-    expect(words).toEqual(['acted -> thread of C0REVIEWS']);
+    expect(words).toEqual(['deed -> thread of C0REVIEWS']);
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.request.state).toBe('withdrawn');
   });
@@ -150,7 +151,7 @@ describe('a withdrawal', () => {
       await withdraw();
       expect(await states()).toEqual([['done', null]]);
       const missing = why.startsWith('refuses') ? ['missing-right -> U0HANA'] : [];
-      expect(await desk().said()).toEqual([...missing, 'acted -> thread of C0REVIEWS']);
+      expect(await desk().said()).toEqual([...missing, 'deed -> thread of C0REVIEWS']);
       expect(desk().chat.shown.map(({ text }) => text)).toEqual([
         expect.stringContaining(
           areRead ? 'The access service has not closed it' : 'I cannot tell whether',
@@ -162,7 +163,7 @@ describe('a withdrawal', () => {
         'taskActions',
         'userSearch',
       ]);
-      await desk().runJobs('sync-card', 'update-card');
+      await updateCard(desk().deps, 'card-1');
       const card = desk().chat.updated.at(-1)?.card;
       expect([card?.task.state, card?.task.outcome, card?.offered.decisions]).toEqual([
         'closed',

@@ -90,15 +90,15 @@ describe('several requests of one submission', () => {
     await desk().takeJobs();
     const request = await desk().request(requestId);
     if (request === null) throw new Error('the request is there');
-    const { chat } = desk();
     const threads: string[] = [];
-    const sendNotice = chat.sendNotice.bind(chat);
-    chat.sendNotice = (spot, context) => {
-      if (spot.kind === 'thread') threads.push(spot.place.ts);
-      return sendNotice(spot, context);
+    const { chat } = desk();
+    const postLine = chat.postLine.bind(chat);
+    chat.postLine = (thread, content, claim) => {
+      threads.push(thread.ts);
+      return postLine(thread, content, claim);
     };
     await desk().store.transaction((tx) => recordEscalation(tx, request));
-    await desk().runJobs('send-notice');
+    await desk().runJobs('update-card', 'sync-card');
     return threads;
   }
 
@@ -110,7 +110,7 @@ describe('several requests of one submission', () => {
     expect(await noticed('id-0003')).toEqual([root.ts]);
     await desk().store.transaction((tx) => tx.cards.markGone(root.id));
     expect(await noticed('id-0002')).toEqual([]);
-    expect(await desk().takeJobs()).toMatchObject([{ kind: 'send-notice' }]);
+    expect(await desk().takeJobs('sync-card')).toMatchObject([{ kind: 'sync-card' }]);
   });
 
   it('a card whose post was not answered is looked for in the thread', async () => {

@@ -206,7 +206,7 @@ describe('a card whose message was deleted', () => {
     });
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.posted).toHaveLength(2);
-    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+    expect(await desk().said()).toContain('in-review -> U0BEN');
   });
 
   it('is not posted again after its task was decided', async () => {
@@ -280,7 +280,7 @@ describe('a card that was posted by somebody else while this process posted it',
       await desk().runJobs();
       noted = await card();
     });
-    expect(desk().chat.notices.filter(({ to }) => to === 'thread of C0REVIEWS')).toHaveLength(1);
+    expect(desk().chat.lines).toHaveLength(1);
     expect(await card()).toEqual(noted);
     expect(desk().chat.deleted).toEqual([ours]);
   });

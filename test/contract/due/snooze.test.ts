@@ -53,7 +53,7 @@ describe('a snoozed reminder', () => {
       record(tx, {
         kind: 'reviewers.called',
         requestId: 'request-1',
-        context: { stepId: 'step-1' },
+        context: { stepId: 'step-1', occasion: '' },
         named: { people: ['U0ANA'] },
       }),
     );

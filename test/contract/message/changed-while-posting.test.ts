@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { NoticeTarget } from '../../../src/domain/message/place.ts';
 import { record } from '../../../src/use-cases/record/record.ts';
-import { syncOffers } from '../../../src/use-cases/record/refreshes.ts';
 import { keepMessage } from '../../support/kept-message.ts';
 import { closedSnapshot, newAction } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -93,10 +92,7 @@ it('renders “your click has to wait” again when it is done while that is pos
   await desk().store.transaction((tx) => tx.actions.insertOnce(newAction({ id: 'action-1' })));
   const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
   await changedOnItsWay(toAna, body, async () => {
-    await desk().store.transaction(async (tx) => {
-      await tx.actions.save('action-1', { state: 'done' });
-      syncOffers(tx, 'request-1');
-    });
+    await desk().store.transaction((tx) => tx.actions.save('action-1', { state: 'done' }));
   });
   expect(corrected()).toEqual(['action-waiting']);
 });

@@ -9,12 +9,11 @@ import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import type { SentNotice } from '../../support/fake-chat.ts';
 import { failing } from '../../support/fakes.ts';
 import { keepMessage } from '../../support/kept-message.ts';
-import { actor, closedSnapshot, person, snapshot } from '../../support/samples.ts';
+import { person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const toBen = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-const inThread = { kind: 'thread', cardId: 'card-1' } as const;
 const undecided: NoticeBody = {
   kind: 'overdue-told',
   about: [{ requestId: 'request-1', stepId: 'step-1' }],
@@ -22,14 +21,6 @@ const undecided: NoticeBody = {
   offersEmergency: false,
   emergency: { next: null },
 };
-const approved: NoticeBody = {
-  kind: 'decided',
-  verb: 'approve',
-  by: actor('U0ANA'),
-  reason: '',
-  next: { kind: 'step' },
-};
-
 async function queued(target: NoticeTarget, body: NoticeBody): Promise<void> {
   await desk().store.transaction((tx) =>
     keepMessage(tx, { key: body.kind, requestId: 'request-1', target, body }),
@@ -158,16 +149,5 @@ describe('a message that names the reviewers', () => {
     desk().world.pass(61_000);
     desk().governance.readings.next(failing('network', true));
     expect(await sentTexts()).toEqual([expect.not.stringContaining('will decide')]);
-  });
-
-  it('about an approved step stops announcing a step when the request is over', async () => {
-    await desk().opened(decidedBy('cho'));
-    await queued(inThread, approved);
-    expect(await sentTexts()).toEqual([expect.stringContaining('One more step to go. <@U0CHO>')]);
-    await read(closedSnapshot({ outcome: 'denied' }));
-    const [now] = await updatedTexts();
-    expect(now?.split('\n')[0]).toBe(
-      '<@U0ANA> approved the request by <@U0BEN> for *GitHub · Platform: write*.',
-    );
   });
 });

@@ -1,4 +1,5 @@
 /** Long because what is kept of a person, what stands in the way, and the trail are tried here. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { record } from '../../../src/use-cases/record/record.ts';
 import { headSigner, type SignHead } from '../../../src/use-cases/trail/audit-chain.ts';
 import { deliveryOf } from '../../support/delivering.ts';
 import { heldElsewhere, heldReturn } from '../../support/held-elsewhere.ts';
+import { keepMessage } from '../../support/kept-message.ts';
 import { actor, closedSnapshot, newAction, noon, person, snapshot } from '../../support/samples.ts';
 import { beginAnew, sealAll } from '../../support/sealed-trail.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -142,7 +144,6 @@ async function bringBen(): Promise<void> {
       taskId: 'task-2',
       actor: 'U0BEN',
       detail,
-      context: { actionId: 'action-2', by: actor('U0BEN') },
     });
     await tx.audit.append({
       kind: 'withdraw.done',
@@ -294,10 +295,16 @@ describe('forgetting a person', () => {
         ),
     ],
     [
-      'a message that is not sent yet: decided (request request-2)',
-      async () => {
-        await desk().kysely.updateTable('notices').set({ sentAt: null }).execute();
-      },
+      'a message that is not sent yet: answered (request request-2)',
+      () =>
+        desk().store.transaction((tx) =>
+          keepMessage(tx, {
+            key: 'answer',
+            requestId: 'request-2',
+            target: { kind: 'direct', slackUserId: 'U0ANA' },
+            body: { kind: 'answered', by: 'U0BEN', text: 'fine' },
+          }),
+        ),
     ],
     [
       'a step that waits for an answer: delivery hook of task-1 step-1',

@@ -85,10 +85,11 @@ describe('the next owner of a Slack account', () => {
     await closes();
     passOn('U0BEN');
     const toAdmin = 'passed-on -> U0HANA';
-    expect(await desk().said()).toEqual([toAdmin]);
+    const direct = async () => (await desk().said()).filter((one) => !one.includes('thread'));
+    expect(await direct()).toEqual([toAdmin]);
     await closes('deleted');
     passOn('U0BEN', 'user-ada');
-    expect(await desk().said()).toEqual([toAdmin]);
+    expect(await direct()).toEqual([toAdmin]);
     expect(await desk().audited()).toContain('account.passed-on');
   });
 
@@ -106,7 +107,7 @@ describe('the next owner of a Slack account', () => {
       record(tx, {
         kind: 'reviewers.called',
         requestId: 'request-1',
-        context: { stepId: snapshot().currentStepId ?? '' },
+        context: { stepId: snapshot().currentStepId ?? '', occasion: '' },
         named: { people: ['U0ANA'] },
       }),
     );

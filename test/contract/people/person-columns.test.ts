@@ -45,7 +45,7 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
     tenant_apps.name request_catalogs.catalog catalogue_entitlements.entitlement
     profile_requests.name profile_requests.items`,
   'the id of a request, of an action or of a workspace, a sealed address, a word of the bot': `
-    looks.asking_id posts.asking_id posts.workspace_id posts.claim posts.headline posts.told request_waits.cause
+    looks.asking_id posts.asking_id posts.workspace_id posts.claim posts.headline posts.told cards.told cards.line_claim request_waits.cause
     webhook_deliveries.answered_by webhook_deliveries.callback watched_tasks.reason
     agent_lookups.tool`,
   'the place of a message in Slack, which goes after 24 hours': 'confirmations.question',

@@ -1,6 +1,6 @@
 /** Long because the rows of every subject are kept and read back here. */
 import { describe, expect, it } from 'vitest';
-import type { Notice, NoticeBody } from '../../../src/domain/message/notice.ts';
+import type { Notice } from '../../../src/domain/message/notice.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { accessRequest, actor, entitlement, noon, person } from '../../support/samples.ts';
 import { unique, useStore } from '../../support/store-fixture.ts';
@@ -142,11 +142,9 @@ describe('the store', () => {
       requestId,
       target: { kind: 'beside-card', channel: 'C1', slackUserId: 'U1' },
       body: {
-        kind: 'decided',
-        verb: 'deny',
-        by: actor('U0ANA'),
-        reason: 'a\0b',
-        next: { kind: 'ended', outcome: 'denied' },
+        kind: 'answered',
+        by: 'U0ANA',
+        text: 'a\0b',
       },
     } as const;
     const other = { ...notice, id: unique('notice'), key: unique('occasion') };
@@ -158,7 +156,7 @@ describe('the store', () => {
     expect(await insert()).toEqual([]);
     expect(await insert(notice)).toEqual([notice.id]);
     expect(await insert(again, other)).toEqual([other.id]);
-    const asKept = { ...notice, body: { ...notice.body, reason: 'a\uFFFDb' } };
+    const asKept = { ...notice, body: { ...notice.body, text: 'a\uFFFDb' } };
     expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({
       ...asKept,
       sentAt: null,
@@ -174,69 +172,6 @@ describe('the store', () => {
       expect(found).toEqual({ ...asKept, sentAt: later(3), ...kept });
     }
     expect(await store.transaction((tx) => tx.notices.find('x'))).toBeNull();
-  });
-
-  it('the outcome of a decision is written into its messages that wait for it', async () => {
-    const requestId = await store.kept();
-    const decided = {
-      kind: 'decided',
-      verb: 'approve',
-      by: actor('U0ANA'),
-      reason: '',
-      next: { kind: 'pending' },
-    } as const;
-    const insert = async (body: NoticeBody, ofRequest = requestId) => {
-      const id = unique('notice');
-      const target = { kind: 'thread', cardId: 'card-1' } as const;
-      const notice = { id, key: id, requestId: ofRequest, target, body };
-      await store.transaction((tx) => tx.notices.insertNew([notice], noon));
-      return id;
-    };
-    const [one, two, sent] = [await insert(decided), await insert(decided), await insert(decided)];
-    await insert({ ...decided, next: { kind: 'step' } });
-    await insert({ kind: 'form-due' });
-    await insert(decided, await store.kept());
-    await store.transaction((tx) => tx.notices.markSent(sent, later(1)));
-    const next = { kind: 'ended', outcome: 'mis\0laid' } as const;
-    const settle = () => store.transaction((tx) => tx.notices.settleDecision(requestId, next));
-    const ids = async () => (await settle()).map(({ id }) => id);
-    expect(await ids()).toEqual([one, two].sort());
-    expect(await store.transaction((tx) => tx.notices.find(one))).toMatchObject({
-      body: { ...decided, next: { kind: 'ended', outcome: 'mis\uFFFDlaid' } },
-    });
-    expect(await settle()).toEqual([]);
-  });
-
-  it('a message that waits for the outcome says whether the card above it is posted', async () => {
-    const requestId = await store.kept();
-    const [posted, waiting, unreachable] = [unique('card'), unique('card'), unique('card')];
-    const body = {
-      kind: 'decided',
-      verb: 'approve',
-      by: actor('U0ANA'),
-      reason: '',
-      next: { kind: 'pending' },
-    } as const;
-    await store.transaction(async (tx) => {
-      for (const cardId of [posted, waiting, unreachable]) {
-        await tx.cards.want(cardId, requestId, unique('C0'));
-        const target = { kind: 'thread', cardId } as const;
-        await tx.notices.insertNew([{ id: cardId, key: cardId, requestId, target, body }], noon);
-      }
-      await tx.cards.markPosted(posted, { channel: 'C0', ts: unique('1') }, '');
-      await tx.cards.markPosted(unreachable, { channel: 'C1', ts: unique('2') }, '');
-      await tx.cards.save(unreachable, { state: 'unreachable' });
-    });
-    const next = { kind: 'ended', outcome: 'granted' } as const;
-    const settled = await store.transaction((tx) => tx.notices.settleDecision(requestId, next));
-    expect(new Map(settled.map(({ id, isUnderCard }) => [id, isUnderCard]))).toEqual(
-      new Map([
-        [posted, true],
-        [waiting, false],
-        [unreachable, false],
-      ]),
-    );
-    expect(settled[0]).toMatchObject({ target: { kind: 'thread' }, body: { ...body, next } });
   });
 
   it('the catalogue is read back part by part, the newest reading of each', async () => {

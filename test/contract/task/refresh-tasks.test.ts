@@ -78,7 +78,7 @@ describe('reading open tasks again', () => {
       desk().governance.tasks.set('task-1', task);
       await refresh();
       expect([await missed(), await missed(), await missed()]).toEqual(['none', 'none', 'deleted']);
-      expect(await desk().said()).toEqual(['ended -> thread of C0REVIEWS', 'over -> U0BEN']);
+      expect(await desk().said()).toEqual(['over -> U0BEN', 'over -> thread of C0REVIEWS']);
       const readBefore = desk().governance.read.length;
       await refresh();
       expect(desk().governance.read).toHaveLength(readBefore);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { updateCard } from '../../../src/use-cases/card/sync-card.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -7,7 +8,7 @@ const desk = useCaseDesk();
 
 it('stores somebody’s changed place in the company without rendering a card again', async () => {
   await desk().opened();
-  await desk().runJobs('sync-card', 'update-card');
+  await updateCard(desk().deps, 'card-1');
   const { updated } = desk().chat;
   const cards = updated.length;
   const targetAtWork = { department: 'Platform' };

@@ -18,7 +18,8 @@ beforeEach(async () => {
 const shown = () => desk().chat.shown.map(({ text, edits }) => ({ text, edits }));
 
 async function expectReviewers(): Promise<void> {
-  expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+  // They were not known when the card was posted.
+  expect(await desk().said()).toEqual(['in-review -> U0BEN', 'step -> thread of C0REVIEWS']);
   const text = expect.stringMatching(
     /Ana or Cho will decide\. If nobody decides, I will deny it: TIME/,
   );

@@ -205,8 +205,8 @@ describe('a delivered step of a request', () => {
       { kind: 'deny', comment: expect.stringContaining('nobody decided') },
     ]);
     const said = await desk().said();
-    expect(said.toSorted()).toEqual(['ended -> thread of C0REVIEWS', 'over -> U0BEN']);
-    expect(desk().chat.notices.map(({ body }) => body)).toMatchObject([{ isUndecided: true }]);
+    expect(said).toEqual(['over -> U0BEN', 'over -> thread of C0REVIEWS']);
+    expect(desk().chat.lines[0]?.text).toContain('Nobody decided in time, so I denied ');
     expect(await desk().audited()).toContain('delivery.denied-undecided');
     await denyNow();
     expect(answers()).toHaveLength(1);

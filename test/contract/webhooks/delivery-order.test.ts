@@ -72,7 +72,7 @@ describe('a step that arrives after a later one', () => {
     await desk().store.transaction((tx) => tx.enqueue({ kind: 'deny-undecided' }));
     await desk().runJobs('deny-undecided');
     expect(await delivery(hookOf('step-1'))).toMatchObject({ state: 'spent' });
-    expect(await desk().said()).toEqual([]);
+    expect((await desk().said()).filter((one) => one.endsWith('U0HANA'))).toEqual([]);
     expect(await shownStep()).toBe('step-2');
   });
 });

@@ -46,7 +46,7 @@ describe('a request whose step the service handed over', () => {
     expect(desk().governance.closed).toEqual([]);
     expect(await reviews()).toEqual([['U0HANA', 'done', null]]);
     const said = (await desk().said()).filter((line) => !line.startsWith('action-waiting'));
-    expect(said.toSorted()).toEqual(['acted -> thread of C0REVIEWS', 'over -> U0BEN']);
+    expect(said.toSorted()).toEqual(['deed -> thread of C0REVIEWS', 'over -> U0BEN']);
     expect(desk().chat.shown.at(-1)?.text).toContain('<@U0HANA> closed your request');
   });
 
@@ -77,7 +77,7 @@ describe('a withdrawal on a tenant that does not let tasks be read', () => {
     await carryOut();
     expect(answers()).toMatchObject([{ kind: 'deny' }]);
     expect(await reviews()).toEqual([['U0BEN', 'done', null]]);
-    expect(await desk().said()).toEqual(['acted -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual(['deed -> thread of C0REVIEWS']);
     expect(desk().chat.shown.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^You withdrew .*\. The access service is working on it\.$/m),
     ]);

@@ -21,7 +21,7 @@ const { start, deliver, answers, delivery, callbacks, takesOne, killedAfter, ret
 const hook = 'hook of task-1 step-1';
 const comment = 'Withdrawn in Slack by "Ben" (ben@acme.example), Slack user U0BEN.';
 /** Who withdrew it is not told of it again: their post says so. */
-const withdrawn = ['acted -> thread of C0REVIEWS'];
+const withdrawn = ['deed -> thread of C0REVIEWS'];
 
 beforeEach(() => void start());
 

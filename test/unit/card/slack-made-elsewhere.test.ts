@@ -20,7 +20,12 @@ function madeElsewhere(change: Partial<Subject> = {}): Subject {
 }
 
 describe('a request that was made elsewhere', () => {
-  const denied = { kind: 'ended', outcome: 'denied', byNames: [] } as const;
+  const denied = {
+    kind: 'ended',
+    outcome: 'denied',
+    byNames: [],
+    follower: { isCreator: false, isTarget: false },
+  } as const;
 
   it('for oneself is the request by its person, not for somebody else', () => {
     const words = said(denied, 'anybody', { request: madeElsewhere(), task });

@@ -90,7 +90,9 @@ describe('a message that a click waits', () => {
   );
 
   it('says that the step is over where the request goes on', () => {
-    expect(said('overtaken')).toContain('#1042: this step is over. Whether your approval did it');
+    const words = 'this step is over. Whether your approval did it';
+    expect(said('overtaken')).toContain(`#1042: ${words}`);
+    expect(ofOther({ actState: 'overtaken', task: null })).toContain(`This request: ${words}`);
   });
 
   it('names a request without a number in words', () => {

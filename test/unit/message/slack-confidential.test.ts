@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
+import { offersOf } from '../../../src/domain/message/notice.ts';
 import { confidentialCard } from '../../../src/slack/card/task-card.ts';
 import { confidentialWords } from '../../../src/slack/card/task-words.ts';
 import { noticeMessage, publicMessage } from '../../../src/slack/message/notice-messages.ts';
@@ -12,7 +12,6 @@ import {
   actor,
   cardModel,
   closedSnapshot,
-  noon,
   noticeContext,
   reviewRecord,
   snapshot,
@@ -70,30 +69,11 @@ describe('in a channel, of a request for a confidential app', () => {
     expect(messageMistakes(card)).toEqual([]);
   });
 
-  const by = actor('U0ANA');
-  it.each<NoticeBody>([
-    { kind: 'decided', verb: 'approve', by, reason: 'because', next: { kind: 'set-up' } },
-    { kind: 'ended', outcome: 'denied', byNames: ['Ana'] },
-    { kind: 'acted', act: 'escalate', by, text: '' },
-    { kind: 'acted', act: 'ask', by, text: 'because' },
-    { kind: 'emergency-waiting' },
-    {
-      kind: 'emergency-ended',
-      end: 'expired',
-      startedAt: noon.toISOString(),
-      endedAt: noon.toISOString(),
-    },
-  ])('a message says no more: $kind', (body) => {
-    const context = noticeContext({
-      body,
-      request,
-      task,
-      mentions: new Map([['user-ana', 'U0ANA']]),
-    });
-    const message = publicMessage(texts, context, hidden);
-    expect(message.text).toContain('🔒 #1042 · GitHub: Waiting for a decision');
+  it('a message says no more, and calls on-call', () => {
+    const body = { kind: 'emergency-waiting' } as const;
+    const message = publicMessage(texts, noticeContext({ body, request, task }), hidden);
+    expect(message.text).toBe('<!subteam^S0ONCALL>: 🔒 #1042 · GitHub: Waiting for a decision');
     expect(JSON.stringify(message)).not.toMatch(secrets);
-    expect(message.text.includes('<!subteam^')).toBe(body.kind === 'emergency-waiting');
   });
 
   it('a list hides those lines alone', () => {

@@ -4,7 +4,7 @@ import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
-import { accessRequest, actor, noticeContext } from '../../support/samples.ts';
+import { accessRequest, noticeContext } from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';
 
 const shown = (body: NoticeBody, reader: MessageReader, change: Partial<NoticeContext> = {}) =>
@@ -31,12 +31,4 @@ it('mentions on-call for an emergency that waits for the service', () => {
   );
   const emergency = { channel: 'C0INCIDENTS', onCall: null };
   expect(said(waiting, 'anybody', { request, emergency })).toMatch(/^Emergency: <@U0DEE> needs/);
-});
-
-it('addresses the requester of emergency access, and names them to others', () => {
-  const escalated = { kind: 'acted', act: 'escalate', by: actor('U0BEN'), text: '' } as const;
-  expect(said(escalated, 'requester')).toMatch(/^You asked for emergency access to \*GitHub/);
-  expect(said(escalated, 'anybody')).toMatch(/^<@U0BEN> asked for emergency access/);
-  const forDee = { request: accessRequest({ targetSlackId: 'U0DEE' }) };
-  expect(said(escalated, 'target', forDee)).toMatch(/^<@U0BEN> asked/);
 });

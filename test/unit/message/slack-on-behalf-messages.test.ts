@@ -3,29 +3,26 @@ import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
-import { accessRequest, actor, noticeContext, person, snapshot } from '../../support/samples.ts';
+import { accessRequest, noticeContext, person, snapshot } from '../../support/samples.ts';
 
 const request = accessRequest({ targetSlackId: 'U0DEE' });
 const task = snapshot({ target: person('user-dee', { name: 'Dee Park' }) });
-const by = actor('U0ANA');
 const about = [{ requestId: request.id, stepId: 'step-1', occurrence: '' }];
-const decided = { kind: 'decided', verb: 'approve', by, reason: '' } as const;
+const ended = {
+  kind: 'ended',
+  byNames: ['Ana'],
+  follower: { isCreator: false, isTarget: false },
+} as const;
 
 /** Every message about a request for somebody else, beside the posts of its people. */
 const bodies: readonly NoticeBody[] = [
   { kind: 'emergency-waiting' },
-  { ...decided, next: { kind: 'step' } },
-  { ...decided, next: { kind: 'ended', outcome: 'granted' } },
-  { ...decided, verb: 'deny', next: { kind: 'ended', outcome: 'denied' } },
-  { kind: 'ended', outcome: 'denied', byNames: ['Ana'] },
-  { kind: 'ended', outcome: 'wait-timed-out', byNames: [] },
+  { ...ended, outcome: 'denied' },
+  { ...ended, outcome: 'wait-timed-out', byNames: [] },
   { kind: 'action-refused', refusal: { code: 'nudged-already' } },
   { kind: 'action-waiting', actionId: 'action-1' },
-  ...(['withdraw', 'nudge', 'ask', 'escalate'] as const).map(
-    (act) => ({ kind: 'acted', act, by, text: '' }) as const,
-  ),
+  { kind: 'answered', by: 'U0BEN', text: '' },
   { kind: 'form-due' },
-  { kind: 'access-ended', end: 'expired' },
   { kind: 'not-gone', outcome: 'denied' },
   { kind: 'reminder', about, group: null },
   { kind: 'overdue', about, group: null },

@@ -14,7 +14,6 @@ import {
 
 type Case = readonly [string, NoticeBody, MessageReader, Partial<NoticeContext>, string];
 
-const later = new Date('2026-03-02T16:00:00.000Z');
 const unsent = accessRequest({ state: 'submitted', taskId: null });
 const listed = (
   ...group: readonly Partial<NoticeContext['group'][number]>[]
@@ -51,12 +50,6 @@ it('words to administrators about what was not sent name the requester', () => {
 describe('words about an emergency', () => {
   const waiting: NoticeBody = { kind: 'emergency-waiting' };
   const elsewhere: NoticeBody = { kind: 'emergency-elsewhere' };
-  const ended: NoticeBody = {
-    kind: 'emergency-ended',
-    end: 'expired',
-    startedAt: noon.toISOString(),
-    endedAt: later.toISOString(),
-  };
   it.each<Case>([
     [
       'that waits',
@@ -125,13 +118,6 @@ describe('words about an emergency', () => {
       'anybody',
       { task: closedSnapshot() },
       'An emergency request was waiting for a decision. It is no longer waiting.',
-    ],
-    [
-      'that ended',
-      ended,
-      'anybody',
-      {},
-      '<@U0BEN> had emergency access to *GitHub · Platform: write* for 4 hours, from DATE: ended DATE.\nINC-42: the timetable build is red',
     ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);

@@ -10,7 +10,6 @@ import type { NoticeContext, NoticeSubject } from '../../../src/use-cases/ports/
 import { allTexts } from '../../support/languages.ts';
 import {
   accessRequest,
-  actor,
   cardModel,
   closedSnapshot,
   noon,
@@ -206,21 +205,6 @@ describe('messages about what waits', () => {
       '*GitHub · Platform: write* (#1042): Granted.',
       toldDee,
     ]);
-  });
-
-  it('show a question first, and say of it in a thread that it is answered', () => {
-    const text = 'Which cluster?';
-    const question = { kind: 'acted', act: 'ask', by: actor('U0ANA'), text } as const;
-    const say = (answeredBy: string | null) => {
-      const said = noticeMessage(texts, noticeContext({ body: question, answeredBy }), 'anybody');
-      expect(said.blocks[0]).toMatchObject({ text: { text } });
-      const [first, second] = said.text.split('\n');
-      expect(first).toBe(text);
-      return second;
-    };
-    const request = 'the request by <@U0BEN> for *GitHub · Platform: write*.';
-    expect(say(null)).toBe(`<@U0ANA> asks this about ${request}`);
-    expect(say('U0BEN')).toBe(`Answered: <@U0ANA> asked about ${request}`);
   });
 
   it.each([

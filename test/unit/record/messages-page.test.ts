@@ -4,7 +4,6 @@ import type {
   AuditWords,
   Key,
   Reaction,
-  Refresh,
 } from '../../../src/domain/message/fact-object.ts';
 import type { MessageTraits } from '../../../src/domain/message/message-object.ts';
 import { messageObjects } from '../../../src/domain/message/notice.ts';
@@ -14,6 +13,7 @@ import { reactions } from '../../../src/domain/record/facts.ts';
 import { askingSentences, pasts } from '../../../src/domain/telling/asking-post.ts';
 import { type HeadlineKind, headlineKinds } from '../../../src/domain/telling/post-parts.ts';
 import { postSentences } from '../../../src/domain/telling/post-sentences.ts';
+import { lineSentences } from '../../../src/domain/telling/thread-lines.ts';
 import { sentencesIn } from '../../support/message-sentences.ts';
 
 const audiences: Readonly<Record<Audience, string>> = {
@@ -23,15 +23,6 @@ const audiences: Readonly<Record<Audience, string>> = {
   administrators: 'administrators',
   channel: 'the channel of emergencies',
   place: 'who it is for: reviewers, escalation tiers, requester, the person who clicked',
-  threads: 'the threads of its cards',
-};
-
-const refreshes: Readonly<Record<Refresh, string>> = {
-  cards: 'cards',
-  offers: 'buttons of messages',
-  homes: 'Homes of requester and target',
-  'actor-home': 'Home of the person who did it',
-  'people-homes': 'Homes of the people concerned',
 };
 
 const entryOfAnything: Omit<AuditLine, 'kind' | 'actor' | 'detail'> = {
@@ -52,15 +43,15 @@ function patternOf(key: Key<never>): string {
 
 const head = `# Who hears what
 
-Every fact, what the audit trail says of it, which messages follow from it, and what is rendered again. Made from
+Every fact, what the audit trail says of it, and which messages follow from it. Made from
 the objects in \`src/domain/message/kinds/\`: \`npx vitest run test/unit/record/messages-page.test.ts -u\` writes this page anew.
 
-\`record\` (\`src/use-cases/record/record.ts\`) is the only way to the trail, to messages and to rendering again. A second message
-with the same key is not made; for each person and each thread the key ends with their id. \`as it says\`: the use case
+\`record\` (\`src/use-cases/record/record.ts\`) is the only way to the trail and to messages. A second message
+with the same key is not made; for each person the key ends with their id. \`as it says\`: the use case
 chose the words.
 
-| fact | the trail says | who hears of it | message | key | rendered again |
-|---|---|---|---|---|---|
+| fact | the trail says | who hears of it | message | key |
+|---|---|---|---|---|
 `;
 
 const silentHead = `
@@ -80,7 +71,6 @@ const answers: Readonly<Record<keyof MessageTraits, string>> = {
   reviewers: 'reviewers',
   calls: 'calls',
   changesWith: 'changes with',
-  needlessOnce: 'needless once',
 };
 
 const kindsHead = `
@@ -172,9 +162,10 @@ const postSentencesHead = `
 `;
 
 function postSentenceRows(): readonly string[] {
-  return [...sentencesIn(postSentences), ...sentencesIn(askingSentences)].map(
-    ([name, [english, german]]) => `| \`${name}\` | ${english} | ${german} |`,
-  );
+  const rows = [postSentences, askingSentences, lineSentences]
+    .flatMap((sentences) => sentencesIn(sentences))
+    .map(([name, [english, german]]) => `| \`${name}\` | ${english} | ${german} |`);
+  return [...new Set(rows)];
 }
 
 /** What the trail says of it, with the name of a person if one did it. */
@@ -196,21 +187,17 @@ function actorsOf(kind: string, audit: AuditWords): readonly (string | null)[] {
 }
 
 /** The trail keeps them, and nothing else follows. */
-function isSilent({ tells = [], shows = [] }: Reaction): boolean {
-  return tells.length === 0 && shows.length === 0;
+function isSilent({ tells = [] }: Reaction): boolean {
+  return tells.length === 0;
 }
 
-function rowsOf(kind: string, { audit, tells = [], shows = [] }: Reaction): readonly string[] {
+function rowsOf(kind: string, { audit, tells = [] }: Reaction): readonly string[] {
   const kept = audit === null ? '' : sentencesOf(kind, audit);
-  const again = shows.map((one) => refreshes[one]).join(', ');
   const cells = tells.map(
     ({ to, message, key }) => `${audiences[to]} | ${message} | \`${patternOf(key)}\``,
   );
   const [first = ' | | ', ...others] = cells;
-  return [
-    `| \`${kind}\` | ${kept} | ${first} | ${again} |`,
-    ...others.map((cell) => `| | | ${cell} | |`),
-  ];
+  return [`| \`${kind}\` | ${kept} | ${first} |`, ...others.map((cell) => `| | | ${cell} |`)];
 }
 
 it('docs/messages.md is the table of reactions', async () => {

@@ -20,7 +20,6 @@ beforeEach(async () => {
 afterEach(() => slack[Symbol.asyncDispose]());
 
 const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
-const thread = { kind: 'thread', place, readerId: null } as const;
 
 /** A channel whose next card waits for its turn. */
 async function busyChannel(isConfidential = () => false) {
@@ -157,48 +156,57 @@ it('shows a confidential app’s reviewers the wait, and the people of a tier on
   expect(overdue).not.toMatch(/Platform|write|Ben|Ana|timetable/);
 });
 
-it.each([
-  [null, 'Ana> approved the request. One more step to go.', false],
-  ['group-1', 'Ana> approved the request by', true],
-])(
-  'a reply names its request only in the notification, unless the thread has several: group %s',
-  async (groupId, shown, isNamed) => {
-    const { chat } = await busyChannel();
-    const { by } = reviewRecord();
-    const body = {
-      kind: 'decided',
-      verb: 'approve',
-      by,
-      reason: '',
-      next: { kind: 'step' },
-    } as const;
-    const request = accessRequest({ groupId });
-    const spot = { ...thread, place: { ...place, channel: 'C0OTHER' } };
-    await chat.sendNotice(spot, noticeContext({ body, request }), false);
-    const sent = slack.calls.at(-1)?.args;
-    const blocks = (sent?.get('blocks') ?? '').replace(by.userId, 'Ana');
-    expect(sent?.get('text')).toContain('GitHub');
-    expect(blocks).toContain(shown);
-    expect(blocks.includes('GitHub')).toBe(isNamed);
-    expect(blocks.includes('https://')).toBe(isNamed);
-  },
-);
+/** Slack answers as for a reply, or as for the message in the channel that it makes of one. */
+async function replied(message: object, isConfidential?: () => boolean, card = cardModel()) {
+  const { chat } = await busyChannel(isConfidential);
+  slack.answer(() => ({
+    body: { ok: true, channel: 'C0OTHER', ts: '1772452800.000900', message },
+  }));
+  const line = { key: 'deed ask', says: [], callsReviewers: false, by: 'U0ANA' };
+  const quote = { kind: 'question', text: 'Why because?' } as const;
+  const emergency = { channel: null, onCall: null };
+  const cardUrl = 'https://acme.slack.com/p1';
+  return chat.postLine(
+    { ...place, channel: 'C0OTHER' },
+    { line: { ...line, quote }, card, cardUrl, emergency },
+    'claim-1 deed ask',
+  );
+}
 
-describe('a reply to a card that was deleted', () => {
-  /** Slack answers as for a reply, or as for the message in the channel that it makes of one. */
-  async function replied(message: object) {
-    const { chat } = await busyChannel();
-    slack.answer(() => ({
-      body: { ok: true, channel: 'C0OTHER', ts: '1772452800.000900', message },
-    }));
-    return chat.sendNotice(
-      { ...thread, place: { ...place, channel: 'C0OTHER' } },
-      noticeContext(),
-      false,
+describe('a line in the thread of a card', () => {
+  const inThread = { text: 'x', thread_ts: place.ts };
+  const sent = () => [...(slack.calls.at(-1)?.args.values() ?? [])].join('\n');
+
+  it('of a confidential app says no more than its card', async () => {
+    await replied(inThread, () => true);
+    expect(sent()).toContain(
+      '🔒 #1042 · GitHub: Waiting for a decision · <https://acme.slack.com/p1',
     );
-  }
+    expect(sent()).not.toMatch(/Platform|write|Ben|Ana|timetable|because/);
+  });
 
-  it('is noticed by the missing thread_ts, with the place of the stray message', async () => {
+  it('of a confidential app says all in the direct messages of a reviewer', async () => {
+    await replied(inThread, () => true, cardModel({ readerId: 'U0CHO' }));
+    expect(sent()).toContain('Why because?');
+  });
+
+  it('is found by its claim in the thread alone, where its post may have been cut off', async () => {
+    const { chat } = await busyChannel();
+    const metadata = { event_payload: { notice_id: 'claim-1 deed ask' } };
+    const answers: Record<string, object> = {
+      'conversations.replies': { ok: true, messages: [{ ts: '1772452800.000900', metadata }] },
+    };
+    const headers = { 'x-oauth-scopes': 'chat:write,channels:history' };
+    slack.answer((method) => ({ headers, body: answers[method] ?? { ok: true } }));
+    const find = (claim: string) => chat.findLine(place, { claim, since: noon });
+    expect(await find('claim-1 deed ask')).toEqual({
+      ok: true,
+      value: { ...place, ts: '1772452800.000900' },
+    });
+    expect(await find('claim-2 deed ask')).toBeNull();
+  });
+
+  it('is noticed by the missing thread_ts where its card was deleted, with its place', async () => {
     const stray = { channel: 'C0OTHER', ts: '1772452800.000900' };
     expect(await replied({ text: 'x' })).toMatchObject({
       ok: false,
@@ -206,26 +214,7 @@ describe('a reply to a card that was deleted', () => {
     });
   });
 
-  it('is found in the channel when the process ended before it was deleted, and not posted again', async () => {
-    const { chat } = await busyChannel();
-    const metadata = { event_type: 'access_notice', event_payload: { notice_id: 'notice-1' } };
-    const answers: Record<string, object> = {
-      'conversations.replies': { ok: false, error: 'thread_not_found' },
-      'conversations.history': { ok: true, messages: [{ ts: '1772452800.000900', metadata }] },
-    };
-    const headers = { 'x-oauth-scopes': 'chat:write,channels:history' };
-    slack.answer((method) => ({ headers, body: answers[method] ?? { ok: true } }));
-    const stray = { channel: 'C0OTHER', ts: '1772452800.000900' };
-    const answer = await chat.sendNotice(
-      { ...thread, place: { ...place, channel: 'C0OTHER' } },
-      noticeContext(),
-      true,
-    );
-    expect(answer).toMatchObject({ ok: false, refusal: { kind: 'thread-gone', place: stray } });
-    expect(slack.calls.filter(({ method }) => method === 'chat.postMessage')).toHaveLength(1);
-  });
-
-  it('is told apart from a reply in its thread', async () => {
-    expect(await replied({ text: 'x', thread_ts: place.ts })).toMatchObject({ ok: true });
+  it('is posted once it is in the thread', async () => {
+    expect(await replied(inThread)).toMatchObject({ ok: true });
   });
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decisionNext } from '../../../src/domain/message/kinds/decision-messages.ts';
 import type { OtherStep, TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskAnswer } from '../../../src/service/client/endpoints.ts';
 import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.ts';
@@ -153,13 +152,10 @@ describe.each(kinds)('a step of the kind “%s”', (label, task, kind, english,
     ]);
   });
 
-  it('is on the card, and after an approval it is never announced as one more step to go', () => {
+  it('is on the card', () => {
     expect(
       stateWords(textsFor('en'), cardModel({ task: { ...snapshot(), ...task, approvers: [] } })),
     ).toBe(english);
-    expect(decisionNext(task, false)).toEqual(
-      kind === 'set-up' ? { kind: 'pending' } : { kind: 'other-step', step: task.otherStep },
-    );
   });
 
   it('is in the table of docs/steps.md', () => {

@@ -11,7 +11,6 @@ import { entry, type Nothing, news, type ReadyMessage, tell } from '../fact-obje
 import type { MessageContext } from '../message-context.ts';
 import { type BodyOf, message } from '../message-object.ts';
 import { type Named, type Phrase, type Phrases, say } from '../phrase.ts';
-import { emergencyEnded } from './emergency-messages.ts';
 
 /**
  * How access ended. `when` names the day: the message may be sent late, and stands in the place of
@@ -83,23 +82,6 @@ export function askedAgainPhrase({
   return say(isOver ? askedAgain.accessAgain : askedAgain.moreTime, { numericId });
 }
 
-/** In the threads of the cards. */
-export const accessEnded = message<{ end: GrantEnd }>()({
-  kind: 'access-ended',
-  buttons: [],
-  links: 'none',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: [],
-  needlessOnce: 'never',
-  sentences: endOfAccess,
-  says: ({ end }, context) => [accessEndPhrase(context, end)],
-});
-
 export const removedSentences = {
   gone: ['{access} was taken away {when:moment}.', '{access} wurde entzogen: {when:moment}.'],
   approvedBy: [
@@ -157,7 +139,6 @@ export const accessRemoved = message<Removed>()({
   reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
-  needlessOnce: 'never',
   sentences: removedSentences,
   says: removedPhrases,
 });
@@ -188,7 +169,6 @@ export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
   reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
-  needlessOnce: 'never',
   sentences: {
     denied: [
       '{access} stays: taking it away was denied.',
@@ -214,7 +194,6 @@ export const profileSettled = message<ProfileOutcome>()({
   reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
-  needlessOnce: 'never',
   sentences: {
     settled: [
       'Everything in {whatForWhom} is decided: {given:count} of {of:count} given.',
@@ -244,38 +223,16 @@ export interface HeldDetail extends HeldKey {
 
 export const accessFacts = {
   /** Times in ISO 8601. */
-  'grant.ended': entry<
-    { end: GrantEnd; endsAt: string | null; startedAt: string; endedAt: string },
-    { isEmergency: boolean }
-  >()('composed', {
-    tells: [
-      tell('threads', accessEnded, {
-        key: (_, { requestId }) => `access-ended:${requestId}`,
-        body: ({ detail: { end } }) => ({ end }),
-        when: ({ context }) => !context.isEmergency,
-      }),
-      tell('threads', emergencyEnded, {
-        key: (_, { requestId }) => `access-ended:${requestId}`,
-        body: ({ detail: { end, startedAt, endedAt } }) => ({ end, startedAt, endedAt }),
-        when: ({ context }) => context.isEmergency,
-      }),
-    ],
-    shows: ['cards', 'homes'],
-  }),
+  'grant.ended': entry<{
+    end: GrantEnd;
+    endsAt: string | null;
+    startedAt: string;
+    endedAt: string;
+  }>()('composed'),
   /** A later request goes on with the access. Times in ISO 8601. */
-  'grant.carried-on': entry<{ startedAt: string; endedAt: string }, { isEmergency: boolean }>()(
-    { event: 'goes on with a later request' },
-    {
-      tells: [
-        tell('threads', emergencyEnded, {
-          key: (_, { requestId }) => `access-ended:${requestId}`,
-          body: ({ detail }) => ({ end: null, ...detail }),
-          when: ({ context }) => context.isEmergency,
-        }),
-      ],
-      shows: ['cards', 'homes'],
-    },
-  ),
+  'grant.carried-on': entry<{ startedAt: string; endedAt: string }>()({
+    event: 'goes on with a later request',
+  }),
   'grant.not-ended': entry<
     { occasion: string; outcome: BodyOf<typeof notGone>['outcome'] },
     Nothing,
@@ -288,8 +245,6 @@ export const accessFacts = {
         body: ({ detail: { outcome } }) => ({ outcome }),
       }),
     ],
-    // They say that it is being taken away.
-    shows: ['cards', 'homes'],
   }),
   /** A removal of access is decided. `people`: who had the access, and who had requested it. */
   'access.removed': news<
@@ -303,10 +258,6 @@ export const accessFacts = {
       }),
     ],
   }),
-  /**
-   * Access ends at another time than was known before, or is being taken away, or stays after all.
-   */
-  'access.changed': news()({ shows: ['cards', 'homes'] }),
   /** Every item of an access profile is settled, or nobody looks any more. */
   'profile.settled': entry<ProfileOutcome>()(
     { event: 'has an access profile whose items are not followed any more' },
@@ -320,11 +271,8 @@ export const accessFacts = {
       ],
     },
   ),
-  /** What came of an access profile was read again. */
-  'profile.read': news()({ shows: ['offers', 'homes'] }),
   /** Access that was not granted through the bot. */
-  'held.given-back': entry<HeldDetail>()(
-    { deed: 'gave back access that was granted elsewhere, by' },
-    { shows: ['actor-home'] },
-  ),
+  'held.given-back': entry<HeldDetail>()({
+    deed: 'gave back access that was granted elsewhere, by',
+  }),
 };

@@ -4,47 +4,14 @@
  */
 
 import { type ActionKind, actionKinds } from '../../action/action.ts';
-import type { TaskActionKind } from '../../action/action-form.ts';
 import type { ActionDetail } from '../../action/holder-action.ts';
 import type { DecisionKind } from '../../action/review.ts';
-import type { SlackActor } from '../../request/access-request.ts';
-import { isOpen, isUnread } from '../../task/task-snapshot.ts';
-import { isOneOf } from '../../text/sentence.ts';
-import {
-  entry,
-  type FactOf,
-  type KeyedMessage,
-  type Nothing,
-  news,
-  type Occasion,
-  type Shape,
-  tell,
-} from '../fact-object.ts';
-import {
-  type MessageContext,
-  messageReader,
-  outcomeOfSubject,
-  reviewersOf,
-} from '../message-context.ts';
-import { type BodyOf, message } from '../message-object.ts';
-import { type Phrase, type Phrases, say } from '../phrase.ts';
-import { deciders, decidersPhrase, stepPhrase, stepSentence } from './request-messages.ts';
-
-/**
- * Somebody did this; a question has a button to answer it. `by`: null = an administrator on the
- * command line.
- */
-interface ActedFields {
-  readonly act: TaskActionKind | 'withdraw' | 'nudge' | 'escalate';
-  readonly by: Pick<SlackActor, 'userId'> | null;
-  readonly text: string;
-  /** Only of a form’s act: its id, by which an answer names its question. */
-  readonly actionId?: string;
-  /** The new time of a request that was shortened. */
-  readonly durationSeconds?: number | null;
-  /** Others decide since: they are called, and the message names them. */
-  readonly isHandedOn?: boolean;
-}
+import { isUnread } from '../../task/task-snapshot.ts';
+import { entry, news, tell } from '../fact-object.ts';
+import { type MessageContext, messageReader, reviewersOf } from '../message-context.ts';
+import { message } from '../message-object.ts';
+import { type Phrase, say } from '../phrase.ts';
+import { stepPhrase, stepSentence } from './request-messages.ts';
 
 /** Who did what. */
 const acts = {
@@ -159,7 +126,9 @@ const leftOpen = {
 } as const;
 
 /** The next step for a withdrawn request that the service could not close. */
-function leftOpenPhrase(context: MessageContext): Phrase {
+export function leftOpenPhrase(
+  context: Pick<MessageContext, 'request' | 'task' | 'reader'>,
+): Phrase {
   // The service took the answer that ends the task, and does not show the end yet.
   if (context.task?.otherStep?.kind === 'processing') return stepPhrase({ kind: 'processing' });
   if (isUnread(context.task)) return say(leftOpen.unread);
@@ -174,40 +143,6 @@ export const shortened = {
 
 export function shortenedPhrase(seconds: number | null): Phrase | null {
   return seconds === null ? null : say(shortened.shortenedTo, { seconds });
-}
-
-function insteadOf({ isCorrected, lapse }: MessageContext, act: ActedFields['act']) {
-  if (isCorrected) return insteadOfWithdrawn.corrected;
-  const isGivenBack = act === 'withdraw' && lapse === 'given-back';
-  return isGivenBack ? insteadOfWithdrawn.givenBack : null;
-}
-
-/** What follows: who decides now, or who has to close what was withdrawn. */
-function afterAct({ act, isHandedOn = act === 'escalate' }: ActedFields, context: MessageContext) {
-  const { task, mentions } = context;
-  if (act === 'withdraw' && task !== null && isOpen(task)) return leftOpenPhrase(context);
-  const isNaming = mentions.size > 0 || isHandedOn;
-  return isNaming && outcomeOfSubject(context) === null ? decidersPhrase(context) : null;
-}
-
-function actedPhrases(body: ActedFields, context: MessageContext): Phrases {
-  const { act, by, durationSeconds = null } = body;
-  const { request, reader, answeredBy } = context;
-  const actor = by === null ? 'anybody' : messageReader(request, by.userId);
-  const who = by?.userId ?? null;
-  const after = afterAct(body, context);
-  const instead = insteadOf(context, act);
-  const ownAct = instead?.own ?? (isOneOf(ownActs, act) ? ownActs[act] : undefined);
-  if (actor === reader && actor !== 'anybody' && ownAct !== undefined) return [say(ownAct), after];
-  // The message of the question itself, so that whoever answers needs none of its own.
-  if (act === 'ask' && answeredBy !== null) return [say(answeredQuestion, { who })];
-  // "@ben withdrew the request by @ben" would name them twice.
-  const named = actor === 'requester' ? ({ request: 'ownRequest' } as const) : {};
-  return [
-    say(instead?.others ?? acts[act], { who }, named),
-    shortenedPhrase(durationSeconds),
-    after,
-  ];
 }
 
 /** Above a question, when it was answered. */
@@ -226,38 +161,24 @@ export const actedSentences = {
   stepSentence,
 } as const;
 
-export const acted = message<ActedFields>()({
-  kind: 'acted',
+/** To the reviewer who asked: what the answer is. */
+export const answered = message<{ by: string; text: string }>()({
+  kind: 'answered',
   buttons: [],
   links: 'request-and-console',
-  quotes: ({ act, text }) => ({ kind: act === 'ask' ? 'question' : 'words', text }),
+  quotes: ({ text }) => ({ kind: 'words', text }),
   readers: 'concerned',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: ({ act, isHandedOn = act === 'escalate' }) => (isHandedOn ? 'named' : 'left-out'),
-  calls: ({ act, isHandedOn = false }) => {
-    // Only they can close what the service did not let the requester withdraw.
-    if (act === 'withdraw') return 'reviewers-while-open';
-    return act === 'nudge' || act === 'escalate' || isHandedOn ? 'reviewers' : 'nobody';
+  reviewers: 'left-out',
+  calls: 'nobody',
+  changesWith: [],
+  sentences: { answer: acts.answer },
+  says: ({ by: who }, { request }, { answer }) => {
+    const isOwn = messageReader(request, who) === 'requester';
+    return [say(answer, { who }, isOwn ? { request: 'ownRequest' } : {})];
   },
-  changesWith: ({ act }) => (act === 'ask' ? ['answered'] : []),
-  // The access is there.
-  needlessOnce: ({ act, text }) => (act === 'set-up' && text === '' ? 'request-ended' : 'never'),
-  sentences: {
-    acts,
-    ownActs,
-    insteadOfWithdrawn,
-    answeredQuestion,
-    leftOpen,
-    shortened,
-    deciders,
-    stepSentence,
-  },
-  says: actedPhrases,
 });
-
-/** Messages that somebody did something beside deciding. */
-export type ActedBody = BodyOf<typeof acted>;
 
 type OtherActionKind = Exclude<ActionKind, DecisionKind>;
 
@@ -282,10 +203,7 @@ const deeds = {
 } as const satisfies Readonly<Record<OtherActionKind, string>>;
 
 const doneEntry = (kind: OtherActionKind) =>
-  entry<{ reason: string } & Partial<ActionDetail>>()(
-    { deed: deeds[kind] },
-    { shows: ['offers', 'actor-home'] },
-  );
+  entry<{ reason: string } & Partial<ActionDetail>>()({ deed: deeds[kind] });
 
 type FactsOfActions = {
   readonly [Kind in `${OtherActionKind}.done`]: ReturnType<typeof doneEntry>;
@@ -298,54 +216,16 @@ function factsOfActions(): object {
   return Object.fromEntries(kinds.map((kind) => [`${kind}.done`, doneEntry(kind)]));
 }
 
-interface ByRequester {
-  readonly by: SlackActor;
-}
-
-type ByRequesterFact = FactOf<Shape<Nothing, ByRequester>>;
-
-const withdrawn: Occasion<ByRequesterFact, ActedFields> = {
-  key: (_, { requestId }) => `withdrawn:${requestId}`,
-  body: ({ context: { by } }) => ({ act: 'withdraw', by, text: '' }),
-};
-
-const escalated: Occasion<ByRequesterFact, ActedFields> = {
-  key: (_, { requestId }) => `escalated:${requestId}`,
-  body: ({ context: { by } }) => ({ act: 'escalate', by, text: '' }),
-};
-
-/** `day`: the working day on which the reviewers are called. */
-interface NudgeContext extends ByRequester {
-  readonly day: string;
-}
-
-const nudged: Occasion<FactOf<Shape<Nothing, NudgeContext>>, ActedFields> = {
-  key: ({ context: { day } }, { requestId }) => `nudged:${requestId}:${day}`,
-  body: ({ context: { by } }) => ({ act: 'nudge', by, text: '' }),
-};
-
 export const actionFacts = {
   ...factsOfActions(),
   'let-end.done': entry()({ deed: 'lets the access end of' }),
-  'request.withdrawn': news<ByRequester>()({
-    tells: [tell('threads', acted, withdrawn)],
-    shows: ['cards'],
-  }),
-  'request.escalated': news<ByRequester>()({ tells: [tell('threads', acted, escalated)] }),
-  'request.nudged': news<NudgeContext>()({ tells: [tell('threads', acted, nudged)] }),
-  'act.carried-out': news<KeyedMessage<ActedBody>, 'people'>()({
+  /** `people`: who asked. */
+  'question.answered': news<{ actionId: string; by: string; text: string }, 'people'>()({
     tells: [
-      tell('people', acted, {
-        key: ({ context: { key } }) => key,
-        body: ({ context: { message: body } }) => body,
-      }),
-      tell('threads', acted, {
-        key: ({ context: { key } }) => key,
-        body: ({ context: { message: body } }) => body,
+      tell('people', answered, {
+        key: ({ context: { actionId } }) => `acted:${actionId}`,
+        body: ({ context: { by, text } }) => ({ by, text }),
       }),
     ],
-    shows: ['cards'],
   }),
-  /** A decision or an act is over without being carried out, so others may be made. */
-  'act.released': news()({ shows: ['offers', 'actor-home'] }),
 };

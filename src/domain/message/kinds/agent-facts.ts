@@ -28,10 +28,6 @@ export const agentFacts = {
   'draft.discarded': entry<DraftDetail>()({ alone: 'A draft was discarded' }),
   /** Many calls of a tool, also of one that writes: what it wrote is a fact of its own. */
   'agent.looked-up': entry<AgentDetail & { calls: number; startedAt: string }>()('composed'),
-  'agent.connected': entry<ConnectionDetail & { endsAt: string }>()('composed', {
-    shows: ['actor-home'],
-  }),
-  'agent.disconnected': entry<ConnectionDetail & { end: string }>()('composed', {
-    shows: ['actor-home'],
-  }),
+  'agent.connected': entry<ConnectionDetail & { endsAt: string }>()('composed'),
+  'agent.disconnected': entry<ConnectionDetail & { end: string }>()('composed'),
 };

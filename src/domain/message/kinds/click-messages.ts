@@ -165,7 +165,6 @@ export const actionRefused = message<{
   reviewers: 'left-out',
   calls: 'nobody',
   changesWith: ({ actionId }) => (actionId === undefined ? [] : ['action']),
-  needlessOnce: 'never',
   sentences: { refused: ['{refusal:refusal}', '{refusal:refusal}'], aboutAct, overtaken },
   // It says what came since of an act that might still have arrived.
   says: ({ refusal }, context, { refused }) => [
@@ -195,7 +194,6 @@ export const actionWaiting = message<
   reviewers: 'left-out',
   calls: 'nobody',
   changesWith: ['action'],
-  needlessOnce: 'never',
   sentences: {
     waits: {
       governance: [
@@ -279,7 +277,6 @@ export const decisionArrived = message()({
   reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
-  needlessOnce: 'never',
   sentences: aboutAct,
   says: (_body, context) => [aboutActPhrase(context, say(aboutAct.arrived))],
 });

@@ -4,19 +4,12 @@ import { trouble } from './trouble-messages.ts';
 
 export const deliveredStepFacts = {
   /** The service handed a step to the bot. `people`: who is asked for the answer, and why they. */
-  'delivery.opened': entry<
-    {
-      stepId: string;
-      event: string;
-      receivedAt: string;
-      people: readonly { readonly identityUserId: string; readonly by: string }[];
-    },
-    Nothing,
-    'people'
-  >()(
-    { event: 'has a step that the access service handed over' },
-    { shows: ['cards', 'people-homes'] },
-  ),
+  'delivery.opened': entry<{
+    stepId: string;
+    event: string;
+    receivedAt: string;
+    people: readonly { readonly identityUserId: string; readonly by: string }[];
+  }>()({ event: 'has a step that the access service handed over' }),
   /** Nobody decided it in time, so the bot denied it. */
   'delivery.denied-undecided': entry<{ stepId: string }>()({
     event: 'was denied because nobody decided in time',

@@ -62,7 +62,6 @@ export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
   reviewers: 'left-out',
   calls: 'on-call',
   changesWith: ['waiting', 'own'],
-  needlessOnce: 'never',
   sentences: {
     needed: ['{needed}', '{needed}'],
     waits: [
@@ -106,7 +105,6 @@ export const emergencyElsewhere = message()({
   reviewers: 'left-out',
   calls: 'on-call',
   changesWith: ['under-way'],
-  needlessOnce: 'never',
   sentences: {
     waits: [
       '[[{onCall:group}: ]]An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
@@ -125,38 +123,24 @@ export const emergencyElsewhere = message()({
   ],
 });
 
-/**
- * The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601.
- * `end`: null where a later request goes on with it.
- */
-export const emergencyEnded = message<{
-  end: GrantEnd | null;
-  startedAt: string;
-  endedAt: string;
-}>()({
-  kind: 'emergency-ended',
-  buttons: [],
-  links: 'none',
-  quotes: { kind: 'justification' },
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'left-out',
-  calls: 'nobody',
-  changesWith: [],
-  needlessOnce: 'never',
-  sentences: {
-    had: [
-      '{holder} had emergency access to {what} for {seconds:duration}, from {from:moment}: {ending:ending}.',
-      '{holder} hatte {seconds:duration} lang Notfallzugriff auf {what}, seit {from:moment}: {ending:ending}.',
-    ],
-  },
-  says: ({ end, startedAt, endedAt }, _, { had }) => {
-    const [from, at] = [new Date(startedAt), new Date(endedAt)];
-    const seconds = Math.max(0, Math.round((at.getTime() - from.getTime()) / 1_000));
-    return [say(had, { seconds, from, ending: { end, at } })];
-  },
-});
+export const hadEmergency = [
+  '{holder} had emergency access to {what} for {seconds:duration}, from {from:moment}: {ending:ending}.',
+  '{holder} hatte {seconds:duration} lang Notfallzugriff auf {what}, seit {from:moment}: {ending:ending}.',
+] as const;
+
+/** The follow-up of an emergency. `end`: null where a later request goes on with it. */
+export function hadEmergencyPhrase({
+  end,
+  startedAt: from,
+  endedAt: at,
+}: {
+  readonly end: GrantEnd | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+}): Phrase {
+  const seconds = Math.max(0, Math.round((at.getTime() - from.getTime()) / 1_000));
+  return say(hadEmergency, { seconds, from, ending: { end, at } });
+}
 
 export const emergencyFacts = {
   /** The service does not answer or refuses the bot; those who answer emergencies hear of it. */

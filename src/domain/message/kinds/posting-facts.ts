@@ -1,8 +1,8 @@
 /** What becomes of cards, messages and Homes, and what the bot does by itself. */
 
 import type { OutwardJob } from '../../outward/job.ts';
-import { asItSays, entry, type KeyedMessage, news } from '../fact-object.ts';
-import type { MessageKind, NoticeBody } from '../notice.ts';
+import { entry } from '../fact-object.ts';
+import type { MessageKind } from '../notice.ts';
 import type { NoticeTarget } from '../place.ts';
 
 interface NoticeDetail {
@@ -20,19 +20,9 @@ export const postingFacts = {
   'card.unreachable': entry<{ cardId: string; channel: string; code: string; reviewers: number }>()(
     { event: 'has a card that could not be posted' },
   ),
-  /** A person acted on a card that shows something else than the request is now. */
-  'card.outdated': news()({ shows: ['cards', 'actor-home'] }),
-  /** The bot started, perhaps with other settings, which decide what a card offers. */
-  'card.settings-read': news()({ shows: ['cards'] }),
-  /** The actor's Home shows something new: they acted there, or it was read again what they have. */
-  'home.changed': news()({ shows: ['actor-home'] }),
   'notice.delivered': entry<NoticeDetail>()({ event: 'has a message delivered' }),
   'notice.undeliverable': entry<NoticeDetail>()({
     event: 'has a message that could not be delivered',
-  }),
-  /** A message for a thread that cannot show it, or that calls nobody there. */
-  'thread.unseen': news<KeyedMessage<NoticeBody>, 'people'>()({
-    tells: [asItSays('people', ({ context: { key } }) => key)],
   }),
   'job.failed': entry<{ job: OutwardJob; reference: string }>()({
     event: 'has a job that failed for good',

@@ -109,7 +109,6 @@ export const formDue = message()({
   reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
-  needlessOnce: 'never',
   sentences: {
     due: [
       '{opening} continues after you fill in a form.',
@@ -142,7 +141,6 @@ export const requestFacts = {
         body: ({ context: { channel } }) => ({ what: 'undelivered', channel }) as const,
       }),
     ],
-    shows: ['homes'],
   }),
   /** `was`, `is`: the identities of a Slack account with which this was asked for. */
   'account.passed-on': entry<
@@ -158,7 +156,6 @@ export const requestFacts = {
           body: ({ detail: { account } }) => ({ what: 'passed-on', account }) as const,
         }),
       ],
-      shows: ['homes'],
     },
   ),
   'form.due': news<{ step: string }, 'people'>()({

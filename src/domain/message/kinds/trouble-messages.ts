@@ -88,7 +88,6 @@ export const trouble = message<Trouble>()({
   reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
-  needlessOnce: 'never',
   sentences,
   says: (body, context) => [troublePhrase(body, context.request.requester?.userId ?? '')],
 });

@@ -199,7 +199,6 @@ export const reminder = message<ListForGroup>()({
   reviewers: 'left-out',
   calls: 'nobody',
   changesWith: ['requests', 'settled'],
-  needlessOnce: 'never',
   sentences: list,
   says: (body, context) => listPhrases('reminder', body, context),
 });
@@ -216,7 +215,6 @@ export const overdue = message<ListForGroup>()({
   reviewers: 'left-out',
   calls: 'nobody',
   changesWith: ['requests', 'settled'],
-  needlessOnce: 'never',
   sentences: list,
   says: (body, context) => listPhrases('overdue', body, context),
 });
@@ -251,7 +249,6 @@ export const overdueTold = message<
   reviewers: 'named-with-absences',
   calls: 'nobody',
   changesWith: ['settled'],
-  needlessOnce: 'never',
   sentences: {
     undecided: [
       'Nobody has decided on {request} yet.',
@@ -324,10 +321,10 @@ type ListingBody = BodyOf<typeof reminder | typeof overdue | typeof overdueTold>
 
 export const undecidedFacts = {
   /** A card in a channel that names nobody calls nobody, so its reviewers are told directly. */
-  'reviewers.called': news<{ stepId: string }, 'people'>()({
+  'reviewers.called': news<{ stepId: string; occasion: string }, 'people'>()({
     tells: [
       tell('people', reminder, {
-        key: (_, { requestId }) => `waits:${requestId}`,
+        key: ({ context: { occasion } }, { requestId }) => `waits:${requestId}:${occasion}`,
         body: ({ requestId, context: { stepId } }) => ({
           about: [{ requestId: requestId ?? '', stepId }],
           group: null,

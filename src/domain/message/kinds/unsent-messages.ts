@@ -9,23 +9,10 @@ import { entry, news, tell } from '../fact-object.ts';
 import { trouble } from './trouble-messages.ts';
 
 export const unsentFacts = {
-  'request.refused': entry<{ refusal: Refusal }>()(
-    { event: 'was refused by the service' },
-    {
-      shows: ['offers', 'homes'],
-    },
-  ),
-  'request.uncertain': entry()(
-    { event: 'was sent, and the service did not answer' },
-    {
-      shows: ['offers', 'homes'],
-    },
-  ),
+  'request.refused': entry<{ refusal: Refusal }>()({ event: 'was refused by the service' }),
+  'request.uncertain': entry()({ event: 'was sent, and the service did not answer' }),
   'request.sent-again': entry()({ deed: 'sent again' }),
-  'request.abandoned': entry()(
-    { deed: 'gave up', event: 'was given up' },
-    { shows: ['offers', 'homes'] },
-  ),
+  'request.abandoned': entry()({ deed: 'gave up', event: 'was given up' }),
   /** The service told of a task about something else than was asked for; `told`: what it said. */
   'request.answer-disagrees': entry<{ parts: readonly GrantPart[]; told: object }>()({
     event: 'was answered by the service with something else',
@@ -39,8 +26,4 @@ export const unsentFacts = {
       }),
     ],
   }),
-  /**
-   * A request is about to be sent, so messages about the same access no longer offer to ask for it.
-   */
-  'request.sending': news()({ shows: ['offers', 'actor-home'] }),
 };

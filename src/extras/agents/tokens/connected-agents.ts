@@ -64,6 +64,7 @@ export async function connectAgent(
       return { kind: 'repeated' };
     const detail = { tokenId: formId, clientName: name, endsAt: endsAt.toISOString() };
     await record(tx, { kind: 'agent.connected', actor: owner.userId, detail });
+    tx.marks.markHomes({ slackUsers: [owner.userId] });
     return { kind: 'connected', token, endsAt };
   });
 }
@@ -80,6 +81,7 @@ export async function disconnect(
     for (const { id: tokenId, name: clientName, slackUserId: actor } of tokens) {
       const detail = { tokenId, clientName, end: by };
       await record(tx, { kind: 'agent.disconnected', actor, detail });
+      tx.marks.markHomes({ slackUsers: [actor] });
     }
     return tokens.length;
   });

@@ -153,6 +153,8 @@ create table cards (
   sent_fingerprint text,
   permalink text,
   state text not null,
+  told jsonb not null default '[]',
+  line_claim text,
   constraint one_card_a_destination unique (request_id, channel)
 );
 

@@ -10,19 +10,18 @@ import {
 import { namedReviewers } from '../../../domain/action/authorization.ts';
 import { holders } from '../../../domain/action/holder-action.ts';
 import type { RequestData } from '../../../domain/form/request-data.ts';
-import type { ActedBody } from '../../../domain/message/kinds/action-messages.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import type { Subject } from '../../../domain/request/subject.ts';
 import { isShorterThan, periodOf } from '../../../domain/request/task-period.ts';
 import { ok, type Result, refuse } from '../../../domain/result.ts';
-import { isStepOf, type SeenStep, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import { resolveAnswers, resolveIdentity } from '../../people/resolve-identity.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { record } from '../../record/record.ts';
-import { endedKey, recordReading } from '../../task/record-reading.ts';
+import { recordReading } from '../../task/record-reading.ts';
 import { readBack } from '../../task/refresh-tasks.ts';
 import { checkRight } from '../check-right.ts';
 import { isExpired, sending, trailComment } from '../settle-action.ts';
@@ -76,23 +75,16 @@ export async function actOnTask(
     sendBefore: again.endsAt,
   };
   const answer = await sending(deps, action, () => deps.governance.act(order));
-  if (answer.ok) return done(deps, action, request, newReviewerIds);
+  if (answer.ok) return done(deps, action, request);
   if (isSetUp(verb)) return refused({ code: 'answer-refused' }, await readBack(deps, taskId));
   return refused(ofService(answer.refusal));
 }
 
-async function done(
-  deps: UseCaseDeps,
-  action: TaskAction,
-  request: Subject,
-  newReviewerIds: readonly string[],
-): Promise<Outcome> {
+async function done(deps: UseCaseDeps, action: TaskAction, request: Subject): Promise<Outcome> {
   const after = await readBack(deps, request.taskId ?? '');
   return carriedOut(async (tx) => {
-    const body = actedBody(action, after, newReviewerIds);
-    if (after !== null)
-      await recordReading(tx, deps, request, after, action.verb === 'close' ? body : null);
-    await tell(tx, action, request, body);
+    if (after !== null) await recordReading(tx, deps, request, after);
+    await tellAsker(tx, action, request);
   });
 }
 
@@ -103,14 +95,14 @@ async function outcomeOfLostAction(
   request: Subject,
 ): Promise<Outcome | 'open'> {
   const { taskId } = request;
-  if (action.answeredAt !== null) return done(deps, action, request, []);
+  if (action.answeredAt !== null) return done(deps, action, request);
   if (actions[action.verb].afterLostAnswer === 'leave' || taskId === null)
     return refused({ code: 'uncertain' });
   const task = await readBack(deps, taskId);
   if (action.verb === 'close')
-    return task !== null && isEndOf(action, task) ? done(deps, action, request, []) : 'open';
+    return task !== null && isEndOf(action, task) ? done(deps, action, request) : 'open';
   const answer = await deps.deliveredSteps.answerOf(deps, { ...action, taskId }, task);
-  if (answer === 'taken') return done(deps, action, request, []);
+  if (answer === 'taken') return done(deps, action, request);
   return answer === null || answer === 'open' ? 'open' : refused(answer, task);
 }
 
@@ -147,36 +139,6 @@ async function prepare(
   return ok({ newReviewers: stepApprovers, data: filledIn.value });
 }
 
-function actedBody(
-  { id, verb, by, reason, durationSeconds, stepId, occurrence }: TaskAction,
-  after: TaskSnapshot | null,
-  newReviewerIds: readonly string[],
-): ActedBody {
-  const step = { stepId, occurrence };
-  return {
-    kind: 'acted',
-    act: verb,
-    by,
-    text: actionForms[verb].words === 'none' ? '' : reason,
-    durationSeconds,
-    isHandedOn: after !== null && isInOtherHands(verb, after, { ...step, newReviewerIds }),
-    actionId: id,
-  };
-}
-
-/**
- * Whether the act had others decide, and the reading shows them already: one that lags would name
- * those who decided before.
- */
-function isInOtherHands(
-  verb: TaskActionKind,
-  after: TaskSnapshot,
-  { newReviewerIds, ...step }: SeenStep & { readonly newReviewerIds: readonly string[] },
-): boolean {
-  if (verb === 'reassign') return after.stepApprovers.some(({ id }) => newReviewerIds.includes(id));
-  return ['fill-in', 'skip-step', 'restart'].includes(verb) && !isStepOf(step, after);
-}
-
 /**
  * More time is a new request, which is decided like any other. Where the service shows no time,
  * what was asked for counts.
@@ -189,24 +151,18 @@ export function isShorter(
   return durationSeconds !== null && isShorterThan(durationSeconds, periodOf(task, request));
 }
 
-async function tell(
+/** Whoever asked hears the answer; the parties are shown it with their request. */
+async function tellAsker(
   tx: StoreTransaction,
-  { id, by, input }: TaskAction,
+  { id: actionId, verb, by, input, reason: text }: TaskAction,
   request: Subject,
-  body: ActedBody,
 ): Promise<void> {
-  // Who closed it and that it is closed are one message.
-  const key = body.act === 'close' ? endedKey(request.id) : `acted:${id}`;
-  // The parties are shown it with their request; who did it knows it.
+  const question =
+    verb === 'answer' && input?.asked !== undefined ? await tx.actions.find(input.asked) : null;
+  if (question?.requestId !== request.id) return;
   const others = new Set([...holders(request), by.userId]);
-  const questionId = body.act === 'answer' ? input?.asked : undefined;
-  const question = questionId === undefined ? null : await tx.actions.find(questionId);
-  const asker = question?.requestId === request.id ? question.by.userId : null;
-  const people = asker === null || others.has(asker) ? [] : [asker];
-  const context = { key, message: body };
-  await record(
-    tx,
-    { kind: 'act.carried-out', requestId: request.id, context, named: { people } },
-    request,
-  );
+  const people = [question.by.userId].filter((id) => !others.has(id));
+  const context = { actionId, by: by.userId, text };
+  const named = { people };
+  await record(tx, { kind: 'question.answered', requestId: request.id, context, named }, request);
 }

@@ -6,7 +6,6 @@
 import { actions, type Decision, isOver } from '../../../domain/action/action.ts';
 import { isOverByWithdrawal } from '../../../domain/action/holder-action.ts';
 import { isUndecided, outcomeOfAnswered, traceOfLost } from '../../../domain/action/review.ts';
-import { decisionNext } from '../../../domain/message/kinds/decision-messages.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import { isConfidential } from '../../../domain/settings/access-settings.ts';
@@ -21,7 +20,7 @@ import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import type { ActionView } from '../../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
-import { record, settleDecision } from '../../record/record.ts';
+import { record } from '../../record/record.ts';
 import { recordReading } from '../../task/record-reading.ts';
 import { readBack, taskToActOn } from '../../task/refresh-tasks.ts';
 import { wasGivenUp } from '../../task/reopen-late-decision.ts';
@@ -100,7 +99,7 @@ async function claim(
     const begun = await tx.actions.beginDecision(decision.id, allowed);
     if (begun === null) return 'taken-back';
     if (begun.renderedAt !== null && !isShownAlready(decisions, decision))
-      await record(tx, { kind: 'decision.begun', requestId: decision.requestId });
+      tx.marks.mark(decision.requestId);
     return null;
   });
   // From now on it may be shown even if the person was not known as a reviewer before.
@@ -296,28 +295,32 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
   const { identityUserId, durationSeconds } = decision;
   return carriedOut(async (tx, request) => {
     await tx.actions.save(id, { state: 'done', refusal: null, at: tx.at });
-    const context = { actionId: id, by };
-    if (wasGivenUp(decision))
+    if (wasGivenUp(decision)) {
+      const context = { actionId: id };
       await record(tx, { kind: 'decision.arrived', requestId, actor: by.userId, context });
-    // Before the reading, whose end may be told in the message of this decision.
+    }
     const fact = {
       kind: verb === 'approve' ? 'review.approved' : 'review.denied',
       requestId,
       taskId,
       actor: by.userId,
       detail: { stepId, identityUserId, reason, durationSeconds },
-      context,
     } as const;
     await record(tx, fact, request);
-    const isSettled = task !== null && (await recordReading(tx, deps, request, task));
+    if (task !== null) await recordReading(tx, deps, request, task);
     // Where tasks are not read, nothing later says that the access is removed.
     if (verb === 'approve' && request.elsewhere?.kind === 'revoke')
       await tx.enqueue({ kind: 'tell-removed', requestId });
-    const next = task === null ? null : decisionNext(task, isStepOf(decision, task));
-    if (isSettled) return;
-    if (next !== null && next.kind !== 'pending') await settleDecision(tx, request.id, next);
-    else await watchTask(tx, { taskId, stepId, reason: 'carried-out' });
+    if (task === null || isOutcomePending(task, decision))
+      await watchTask(tx, { taskId, stepId, reason: 'carried-out' });
   });
+}
+
+/** Whether neither the next step nor the end is shown yet: the step that is shown may be decided already, because readings lag. */
+function isOutcomePending(task: TaskSnapshot, decision: Decision): boolean {
+  const { otherStep } = task;
+  if (!isOpen(task) || (otherStep !== undefined && otherStep.kind !== 'set-up')) return false;
+  return task.stepApprovers.length === 0 || isStepOf(decision, task);
 }
 
 /** Whose decision it is that was made while the answer to a call was lost. */

@@ -4,7 +4,6 @@ import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import { type AccessRequest, longestEmergency } from '../../../domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../../deps.ts';
-import { record } from '../../record/record.ts';
 import { recordReading } from '../../task/record-reading.ts';
 import { readTask } from '../../task/refresh-tasks.ts';
 import { sending, trailComment } from '../settle-action.ts';
@@ -31,12 +30,7 @@ export async function escalate(
     if (obstacle !== null) return refused(obstacle);
   }
   const after = (await readTask(deps, task.id)) ?? task;
-  return carriedOut(async (tx) => {
-    await recordReading(tx, deps, request, after);
-    const { by } = action;
-    const fact = { kind: 'request.escalated', requestId: request.id, context: { by } } as const;
-    await record(tx, fact, request);
-  });
+  return carriedOut((tx) => recordReading(tx, deps, request, after));
 }
 
 type Checked = Awaited<ReturnType<typeof checkOwn>> & { readonly task: TaskSnapshot };

@@ -4,13 +4,12 @@ import type { AccessRequest } from '../../../domain/request/access-request.ts';
 import { afterWorkingTime } from '../../../domain/settings/working-time.ts';
 import { waitingSubject } from '../../card/request-cards.ts';
 import type { UseCaseDeps } from '../../deps.ts';
-import { record } from '../../record/record.ts';
 import { carriedOut, type Outcome } from './outcome.ts';
 
 /** Calls the reviewers once a working day, by the clocks of the configured zone. */
 export async function nudge(
   deps: UseCaseDeps,
-  { by }: Action,
+  _action: Action,
   request: AccessRequest,
 ): Promise<Outcome> {
   const { timeZone, workingHours } = deps.settings;
@@ -27,8 +26,6 @@ export async function nudge(
     const nudges = await tx.actions.nudges([request.id]);
     if (nudges.some(({ state, at }) => state === 'done' && dayOf(at) === day))
       return { code: 'nudged-already' };
-    const about = { requestId: request.id, actor: by.userId };
-    await record(tx, { kind: 'request.nudged', ...about, context: { by, day } }, request);
     return undefined;
   });
 }

@@ -6,8 +6,6 @@ import { type AccessRequest, isPerhapsSent } from '../../../domain/request/acces
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { LocalDeps, UseCaseDeps } from '../../deps.ts';
 import type { AnsweredStep } from '../../ports/delivered-steps.ts';
-import type { StoreTransaction } from '../../ports/store-ports.ts';
-import { record } from '../../record/record.ts';
 import { recordReading } from '../../task/record-reading.ts';
 import { readTask, taskToActOn } from '../../task/refresh-tasks.ts';
 import { tellMissingRight } from '../missing-right.ts';
@@ -43,14 +41,14 @@ async function withdrawSent(
   const { governance, deliveredSteps } = deps;
   const checked = await checkOwn(deps, action, request, 'withdraw');
   const { verdict, task, isTold, possible, endsAt } = checked;
-  if (task !== null && isEndOf(action, task)) return closed(deps, action, request, task);
+  if (task !== null && isEndOf(action, task)) return closed(deps, request, task);
   if (!verdict.ok && verdict.refusal.code !== 'not-offered')
     return refusedAsOver(deps, request, { why: verdict.refusal, task });
   if (task === null) return refused({ code: 'gone' });
   const answered = await deliveredSteps.newestAnswer(deps, task);
   if (answered !== null) return afterAnswer(deps, action, { request, task, isTold, answered });
   const isDelivered = task.delivered !== undefined;
-  if (!isDelivered && !mayWithdraw(task, possible)) return withdrawnHere(deps, action, request);
+  if (!isDelivered && !mayWithdraw(task, possible)) return withdrawnHere(deps, request);
   if (isDelivered && (await deliveredSteps.beginEnd(deps, action, task.id)) === 'behind')
     return untilQuiet(deps, action, { kind: 'behind' });
   const order = {
@@ -64,18 +62,18 @@ async function withdrawSent(
   const after = (await readAfter(deps, task)) ?? task;
   if (!isOpen(after)) {
     // Readings lag: a withdrawal that arrived earlier, whose answer was lost, may show only now.
-    if (answer.ok || isEndOf(action, after)) return closed(deps, action, request, after);
+    if (answer.ok || isEndOf(action, after)) return closed(deps, request, after);
     const why = ofService(answer.refusal);
     return refusedAsOver(deps, request, { why, task: after });
   }
-  if (answer.ok && !isDelivered) return closed(deps, action, request, after);
+  if (answer.ok && !isDelivered) return closed(deps, request, after);
   if (answer.ok) return unlessLagging(deps, action, { request, task: after, isTold });
   const refusal = ofService(answer.refusal);
   await deps.store.transaction(async (tx) => {
     const what = { requestId: request.id, verb: action.verb };
     await tellMissingRight(tx, deps, what, refusal);
   });
-  return withdrawnHere(deps, action, request, after);
+  return withdrawnHere(deps, request, after);
 }
 
 interface OpenTask {
@@ -106,7 +104,7 @@ async function unlessLagging(
   action: Action,
   { request, task, isTold }: OpenTask,
 ): Promise<Outcome> {
-  const here = withdrawnHere(deps, action, request, task);
+  const here = withdrawnHere(deps, request, task);
   return isTold ? untilQuiet(deps, action, here) : here;
 }
 
@@ -142,20 +140,11 @@ async function refusedAsOver(
 }
 
 /** As the service closed it. */
-function closed(
-  deps: UseCaseDeps,
-  { by }: Action,
-  request: AccessRequest,
-  task: TaskSnapshot,
-): CarriedOut {
+function closed(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot): CarriedOut {
   return carriedOut(async (tx) => {
-    const body = { kind: 'acted', act: 'withdraw', by, text: '' } as const;
-    await recordReading(tx, deps, request, task, body);
+    await recordReading(tx, deps, request, task);
     // After the task's lock, as where a round of readings finds the end.
     await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
-    // The reading may lag behind the service: until it shows the end, nobody approves it here.
-    const { id: requestId } = request;
-    if (isOpen(task)) await record(tx, { kind: 'card.outdated', requestId, actor: by.userId });
   });
 }
 
@@ -164,12 +153,7 @@ function closed(
  *
  * @param task a reading from after the call; absent where nothing was sent
  */
-function withdrawnHere(
-  deps: UseCaseDeps,
-  { by }: Action,
-  request: AccessRequest,
-  task?: TaskSnapshot,
-): CarriedOut {
+function withdrawnHere(deps: UseCaseDeps, request: AccessRequest, task?: TaskSnapshot): CarriedOut {
   return carriedOut(async (tx) => {
     // This lock comes before that of the task, as in the code that stores a reading.
     if (request.groupId !== null) await tx.requests.lock(request.groupId);
@@ -178,17 +162,7 @@ function withdrawnHere(
     // A round of readings found the end meanwhile, and its message calls it a withdrawal.
     if (row !== null && !isOpen(row.snapshot)) return;
     if (task !== undefined) await recordReading(tx, deps, request, task);
-    await recordWithdrawn(tx, request, by);
   });
-}
-
-async function recordWithdrawn(
-  tx: StoreTransaction,
-  request: AccessRequest,
-  by: Action['by'],
-): Promise<void> {
-  const { id: requestId } = request;
-  await record(tx, { kind: 'request.withdrawn', requestId, context: { by } }, request);
 }
 
 /**
@@ -209,7 +183,6 @@ async function withdrawUnsent(
     if (request.state === 'sending') return 'not-yet';
     if (request.state === 'submitted' && !isPerhapsSent(request)) {
       await tx.requests.save(request.id, { state: 'abandoned', at: tx.at });
-      await recordWithdrawn(tx, request, action.by);
       await finishAction(tx, action, request);
     } else {
       await refuseAction(tx, deps, action, { code: 'not-offered' });

@@ -9,12 +9,6 @@ export interface KeptNotice extends Notice {
   readonly offered: readonly string[] | null;
 }
 
-/** A message that says now what came of a decision. */
-export interface SettledNotice extends Pick<Notice, 'id' | 'target' | 'body'> {
-  /** Whether the card in whose thread it goes is posted. */
-  readonly isUnderCard: boolean;
-}
-
 export interface RevisedNotice {
   readonly noticeId: string;
   readonly isPosted: boolean;

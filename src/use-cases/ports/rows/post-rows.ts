@@ -1,4 +1,3 @@
-import type { Action } from '../../../domain/action/action.ts';
 import type { Place } from '../../../domain/message/place.ts';
 import type { KeptNews, RequestWait } from '../../../domain/telling/told-request.ts';
 import type { HolderRow } from './subject-rows.ts';
@@ -35,8 +34,6 @@ export interface PostRow extends ToldTo {
 /** A request with all that its people are shown of it, read at one moment. */
 export interface AskedView extends RequestView, HolderRow {
   readonly request: HolderRow['request'];
-  /** What was carried out, oldest first. */
-  readonly deeds: readonly Action[];
   /** When its recipient hears that the access is going to end; null before that is known. */
   readonly warnAt: Date | null;
   /** Who was told what of all that was asked for in one go; with the first of it alone. */

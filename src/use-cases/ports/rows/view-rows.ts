@@ -15,6 +15,8 @@ export interface RequestView extends SubjectRow {
   readonly managers: readonly IdentityPerson[];
   /** What a card shows of its actions. */
   readonly actions: ActionsOnCard;
+  /** What was carried out, oldest first. */
+  readonly deeds: readonly Action[];
   /** When the task was read last; null where that was never, or it was missing since. */
   readonly readAt: Date | null;
   /**

@@ -40,8 +40,7 @@ describe('an approval for less time', () => {
     await click('U0ANA', { durationSeconds: 3_600 });
     await carryOut();
     expect(await desk().said()).toContain('decided -> U0BEN');
-    const told = desk().chat.notices.find(({ body }) => body.kind === 'decided')?.body;
-    expect(told).toMatchObject({ durationSeconds: 3_600, next: { kind: 'step' } });
+    expect(desk().chat.shown.at(-1)?.text).toContain('The time is now 1 hour.');
   });
 
   it.each<[string, Partial<TaskSnapshot>, number]>([

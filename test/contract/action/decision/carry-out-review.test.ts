@@ -40,7 +40,7 @@ describe('a decision', () => {
       reviews: [{ by: { userId: 'U0ANA' }, state: 'done' }],
     });
     expect((await desk().said()).toSorted()).toEqual([
-      'decided -> thread of C0REVIEWS',
+      'deed -> thread of C0REVIEWS',
       'granted -> U0BEN',
     ]);
     const told = desk().chat.shown.at(-1)?.text;
@@ -57,7 +57,7 @@ describe('a decision', () => {
       /^Denied in Slack by "Ana" .* use staging$/,
     );
     expect((await desk().said()).toSorted()).toEqual([
-      'decided -> thread of C0REVIEWS',
+      'deed -> thread of C0REVIEWS',
       'over -> U0BEN',
     ]);
     expect((await desk().audited()).toSorted()).toEqual(['review.denied', 'task.closed']);
@@ -65,7 +65,6 @@ describe('a decision', () => {
       text: expect.stringMatching(/^<@U0ANA> denied your request .*Reason: use staging$/s),
       buttons: ['request.again'],
     });
-    expect(desk().chat.notices.map(({ context }) => context.offered)).toEqual([[]]);
   });
 
   it('tells the requester when another step follows', async () => {

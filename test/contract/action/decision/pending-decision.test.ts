@@ -10,7 +10,6 @@ const desk = useCaseDesk();
 const { click, carryOut, clickedJob, wordsInTrail } = reviewing(desk);
 
 const beingSetUp = snapshot({ currentStepId: 'step-provision', stepApprovers: [] });
-/** The card says the same, so its thread does not. */
 const decided = ['decided -> U0BEN'];
 const granted = ['granted -> U0BEN'];
 const post = () => desk().chat.shown.at(-1)?.text;
@@ -27,19 +26,6 @@ async function approved(): Promise<void> {
   await click('U0ANA');
   await carryOut();
 }
-
-it('needs no job for a thread whose card says at once what came of the decision', async () => {
-  desk().governance.onReview = () => serviceHas(closedSnapshot());
-  await click('U0ANA');
-  await carryOut();
-  expect(await desk().takeJobs('send-notice')).toEqual([]);
-  const threads = await desk()
-    .kysely.selectFrom('notices')
-    .select(['sentAt', 'ts'])
-    .where((eb) => eb(eb.ref('target', '->>').key('kind'), '=', 'thread'))
-    .execute();
-  expect(threads).toEqual([{ sentAt: desk().world.now(), ts: null }]);
-});
 
 describe('the post about a decision, while the access is being set up', () => {
   it('waits seven seconds at most, then says what the service shows', async () => {
@@ -103,8 +89,9 @@ describe('a reading that lags behind a decision', () => {
     await click('U0ANA');
     await carryOut();
     serviceHas(snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee')] }));
+    await refreshTasks(desk().deps);
     desk().world.pass(7_000);
-    expect(await desk().said()).toEqual(['decided -> thread of C0REVIEWS', ...decided]);
+    expect(await desk().said()).toEqual([...decided, 'step -> thread of C0REVIEWS']);
     expect(post()).toContain('One more step to go. Dee will decide.');
   });
 });

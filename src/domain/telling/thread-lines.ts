@@ -1,0 +1,178 @@
+/** The lines in the thread of a card: what happened since it was posted, in the past tense. A line is posted once and never edited. */
+
+import type { Lapse } from '../access/grant.ts';
+import type { Action } from '../action/action.ts';
+import { namedReviewers } from '../action/authorization.ts';
+import { accessOverPhrase } from '../message/kinds/access-messages.ts';
+import {
+  actedSentences,
+  leftOpenPhrase,
+  shortenedPhrase,
+} from '../message/kinds/action-messages.ts';
+import { decidedSentences, endOfRequestPhrase } from '../message/kinds/decision-messages.ts';
+import { hadEmergency, hadEmergencyPhrase } from '../message/kinds/emergency-messages.ts';
+import { decidersPhrase, denialAheadPhrase } from '../message/kinds/request-messages.ts';
+import { messageReader } from '../message/message-context.ts';
+import { checkedSentences, type Phrase, type Phrases, say } from '../message/phrase.ts';
+import type { Subject } from '../request/subject.ts';
+import { isEmergency } from '../request/untold.ts';
+import { isOpen, isStepOf, type TaskSnapshot } from '../task/task-snapshot.ts';
+import type { RequestPost } from './post-parts.ts';
+import type { ToldGrant } from './told-request.ts';
+
+/** What the lines are made from: what is stored, and nothing else. */
+export interface ToldThread {
+  readonly request: Subject;
+  /** As it was read last. */
+  readonly task: TaskSnapshot;
+  readonly grant: Pick<ToldGrant, 'startedAt' | 'endsAt' | 'endedAt' | 'endedBy'> | null;
+  readonly lapse: Lapse | null;
+  /** It was withdrawn because a corrected request follows. */
+  readonly isCorrected: boolean;
+  /** The bot denied it, because nobody decided in time. */
+  readonly isUndecided: boolean;
+  /** What people did with it, as far as it was carried out; oldest first. */
+  readonly deeds: readonly Action[];
+}
+
+export interface ThreadLine {
+  /** Names what happened: it is told once. */
+  readonly key: string;
+  readonly says: Phrases;
+  readonly quote: RequestPost['quote'] | { readonly kind: 'justification' };
+  /** Whether those who decide now are called by it. */
+  readonly callsReviewers: boolean;
+  /** Slack id of who did it; null where nobody did. */
+  readonly by: string | null;
+}
+
+export const lineSentences = checkedSentences({
+  handedOn: [
+    '{who:mention} handed {request} to {people:everybody}.',
+    '{who:mention} hat {request} an {people:everybody} übergeben.',
+  ],
+  hadEmergency,
+});
+
+/** In the order in which they are posted. */
+export function threadLines(told: ToldThread): readonly ThreadLine[] {
+  const lines = told.deeds.map((deed) => deedLine(told, deed));
+  return [...lines, stepLine(told), endLine(told), accessLine(told)].filter((one) => one !== null);
+}
+
+/** The service may tell more of the occurrence of a step than it did when this was told. */
+export function isLineTold({ key }: ThreadLine, told: readonly string[]): boolean {
+  return told.includes(key) || (key.startsWith('step ') && told.some((one) => key.startsWith(one)));
+}
+
+const calm = { quote: null, callsReviewers: false, by: null } as const;
+
+/** The line of a deed; null if the card says all of it. */
+function deedLine(told: ToldThread, deed: Action): ThreadLine | null {
+  const { id, verb, by, reason, durationSeconds } = deed;
+  const key = `deed ${id}`;
+  const who = by.userId;
+  const line = { ...calm, key, by: who };
+  const time = shortenedPhrase(durationSeconds);
+  if (verb === 'approve' || verb === 'deny') {
+    if (reason === '') return null;
+    const decided = say(verb === 'approve' ? decidedSentences.approved : decidedSentences.denied, {
+      who,
+    });
+    return { ...line, says: [decided, time], quote: { kind: 'reason', text: reason } };
+  }
+  if (verb === 'give-back' || (verb === 'set-up' && reason === '')) return null;
+  const kind = verb === 'ask' ? 'question' : 'words';
+  const quote = reason === '' ? null : ({ kind, text: reason } as const);
+  if (verb === 'withdraw')
+    return { ...line, says: withdrawnPhrases(told, deed), callsReviewers: isOpen(told.task) };
+  if (verb === 'reassign')
+    return { ...line, says: [handedOnPhrase(deed)], quote, callsReviewers: true };
+  const callsReviewers = verb === 'nudge' || verb === 'escalate';
+  const isWaiting = isOpen(told.task) && told.request.state !== 'withdrawn';
+  const deciders = callsReviewers && isWaiting ? decidersPhrase(told) : null;
+  const act = say(actedSentences.acts[verb], { who }, ownRequestOf(told, who));
+  return { ...line, says: [act, time, deciders], quote, callsReviewers };
+}
+
+function handedOnPhrase({ by, input }: Action): Phrase {
+  const who = by.userId;
+  const people = (input?.people ?? []).map((slackUserId) => ({ slackUserId }));
+  return people.length === 0
+    ? say(actedSentences.acts.reassign, { who })
+    : say(lineSentences.handedOn, { who, people });
+}
+
+function withdrawnPhrases(told: ToldThread, { by }: Action): Phrases {
+  const { insteadOfWithdrawn, acts } = actedSentences;
+  const who = by.userId;
+  const isGivenBack = told.lapse === 'given-back';
+  const instead = told.isCorrected
+    ? insteadOfWithdrawn.corrected.others
+    : isGivenBack
+      ? insteadOfWithdrawn.givenBack.others
+      : acts.withdraw;
+  const open = isOpen(told.task) ? leftOpenPhrase({ ...told, reader: 'anybody' }) : null;
+  return [say(instead, { who }, ownRequestOf(told, who)), open];
+}
+
+/** "@ben withdrew the request by @ben" would name them twice. */
+function ownRequestOf({ request }: ToldThread, who: string): { readonly request?: 'ownRequest' } {
+  return messageReader(request, who) === 'requester' ? { request: 'ownRequest' } : {};
+}
+
+/** An edited card calls nobody: those who decide on the next step are called by a line. */
+function stepLine(told: ToldThread): ThreadLine | null {
+  const { request, task, deeds } = told;
+  const { currentStepId, stepOccurrence = '', otherStep } = task;
+  if (!isOpen(task) || request.state === 'withdrawn') return null;
+  if (currentStepId === null || otherStep !== undefined) return null;
+  // A reading that lags shows a step that is decided.
+  const isDecided = deeds.some((one) => one.verb === 'approve' && isStepOf(one, task));
+  if (isDecided || isHandedOn(told) || namedReviewers(task, request).length === 0) return null;
+  const begun = deeds.findLastIndex(({ verb }) => verb === 'restart' || verb === 'escalate');
+  const isMore = deeds.slice(begun + 1).some(({ verb }) => verb === 'approve');
+  const more = isMore ? say(decidedSentences.oneMoreStep) : null;
+  const says = [more, decidersPhrase(told), denialAheadPhrase(told)];
+  return { ...calm, key: `step ${currentStepId} ${stepOccurrence}`, says, callsReviewers: true };
+}
+
+/** Those to whom it was handed on, or who decide on the emergency, were called by that line. */
+function isHandedOn({ task, deeds }: ToldThread): boolean {
+  const last = deeds.findLast(({ verb }) => movesOn.has(verb));
+  const isSame = last?.stepId === task.currentStepId || task.handedOver?.how === 'reassigned';
+  return last?.verb === 'escalate' || (last?.verb === 'reassign' && isSame);
+}
+
+/** What may bring it to another step. */
+const movesOn: ReadonlySet<string> = new Set([
+  'approve',
+  'restart',
+  'skip-step',
+  'fill-in',
+  'reassign',
+  'escalate',
+]);
+
+/** What there is to know beyond the card, which says that it was granted or denied. */
+function endLine({ request, task, deeds, isUndecided }: ToldThread): ThreadLine | null {
+  if (isOpen(task)) return null;
+  const { outcome } = task;
+  const isByPerson = deeds.some(({ verb }) => verb === 'withdraw' || verb === 'close');
+  const isOnCard = outcome === 'granted' || (outcome === 'denied' && !isUndecided);
+  if (isOnCard || (isByPerson && outcome === 'cancelled')) return null;
+  const says = endOfRequestPhrase({ request, task }, isUndecided);
+  return { ...calm, key: `over ${outcome}`, says };
+}
+
+function accessLine({ request, task, grant }: ToldThread): ThreadLine | null {
+  if (grant === null || grant.endedAt === null) return null;
+  const key = 'access-ended';
+  const { endedAt, endedBy: end, startedAt } = grant;
+  if (isEmergency(task, request)) {
+    const quote = { kind: 'justification' } as const;
+    return { ...calm, key, says: [hadEmergencyPhrase({ end, startedAt, endedAt })], quote };
+  }
+  if (end === null) return null;
+  return { ...calm, key, says: [accessOverPhrase({ grant, isOverdue: false })] };
+}

@@ -1,0 +1,69 @@
+/** What shows the state of a request, or of a person, and is looked at again where that changes. */
+import { type RawBuilder, sql } from 'kysely';
+
+/** One line of what is shown again. */
+export interface ShownOf {
+  readonly what: 'asking' | 'card' | 'home' | 'message';
+  readonly id: string;
+  /** Whether a card is posted; true for all else. */
+  readonly isPosted: boolean;
+  /** The card that starts a card's thread, where that is posted: one still to be posted shows it then. */
+  readonly rootId: string | null;
+}
+
+/** Ids of what a transaction has written. */
+interface WrittenIds {
+  readonly requests: ReadonlySet<string>;
+  readonly slackUsers: ReadonlySet<string>;
+  readonly identities: ReadonlySet<string>;
+}
+
+export const arrayOf = (ids: ReadonlySet<string>): RawBuilder<unknown> =>
+  sql`array[${sql.join([...ids])}]::text[]`;
+
+/** Everything of which no job waits yet, as `ShownOf`; where it stands, `marked` are the marks that were made. */
+export function shownAgain({ requests, slackUsers, identities }: WrittenIds): RawBuilder<unknown> {
+  const parts = [
+    sql`select 'asking' as what, id, true as is_posted, null as root_id from marked where is_new`,
+    ...(slackUsers.size === 0 ? [] : [homes(arrayOf(slackUsers))]),
+    ...(identities.size === 0 ? [] : [homes(newestAccountsOf(identities))]),
+    ...(requests.size === 0 ? [] : ofRequests(arrayOf(requests))),
+  ];
+  return sql.join(parts, sql` union `);
+}
+
+const homes = (slackIds: RawBuilder<unknown>) =>
+  sql`select 'home', slack_user_id, true, null from homes where slack_user_id = any (${slackIds})`;
+
+const newestAccountsOf = (identities: ReadonlySet<string>) => sql`
+  select slack_user_id from (
+    select distinct on (person ->> 'id') slack_user_id from identities
+    where person ->> 'id' = any (${arrayOf(identities)}) order by person ->> 'id', checked_at desc
+  ) as newest`;
+
+function ofRequests(ids: RawBuilder<unknown>): readonly RawBuilder<unknown>[] {
+  const parties = sql`select unnest(array[requester_slack_id, target_slack_id]) from requests where id = any (${ids})`;
+  const cards = sql`select 'card', cards.id, cards.ts is not null, root.id
+    from cards left join cards as root on root.id = cards.thread_of and root.ts is not null
+    where cards.request_id = any (${ids}) and cards.state <> 'hidden'`;
+  return [homes(parties), cards, offering(ids)];
+}
+
+/**
+ * Sent messages that offer something about these requests, or about others of the same entitlement
+ * for the same person. The holder is named twice: only the first way can be looked up, in requests
+ * of any number.
+ */
+const offering = (ids: RawBuilder<unknown>) => sql`select 'message', messages.id, true, null from (
+    select notices.id from notices join requests on requests.id = notices.request_id, requests as mine
+    where notices.ts is not null and mine.id = any (${ids}) and (requests.group_id = mine.group_id
+      or (requests.requester_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id)
+          or requests.target_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id))
+        and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
+        and coalesce(requests.target_slack_id, requests.requester_slack_id)
+          = coalesce(mine.target_slack_id, mine.requester_slack_id))
+    union select id from notices where ts is not null and request_id = any (${ids})
+    union select notices.id from unnest(${ids}) as mine(id) join notices
+      on body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', mine.id))
+    where ts is not null
+  ) as messages`;

@@ -1,0 +1,354 @@
+/** Long because each thing that can happen after a card was posted has its row: what its thread is told. */
+import { describe, expect, it } from 'vitest';
+import type { ActionKind } from '../../../src/domain/action/action.ts';
+import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import {
+  isLineTold,
+  type ThreadLine,
+  type ToldThread,
+  threadLines,
+} from '../../../src/domain/telling/thread-lines.ts';
+import { lineMessage } from '../../../src/slack/show/thread-line-posts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
+import {
+  accessRequest,
+  cardModel,
+  closedSnapshot,
+  noon,
+  person,
+  snapshot,
+  untoldSnapshot,
+} from '../../support/samples.ts';
+import { textsIn } from '../../support/slack-limits.ts';
+import { ben, deed, ended, forDee, readable, toldGrant } from '../../support/told-requests.ts';
+
+/** A line: its key, whom it calls, and what it says below its card. */
+type Row = readonly [what: string, change: Partial<ToldThread>, line: string];
+
+function thread(change: Partial<ToldThread>): ToldThread {
+  const request = accessRequest();
+  const nothing = { grant: null, lapse: null, isCorrected: false, isUndecided: false, deeds: [] };
+  return { request, task: snapshot(), ...nothing, ...change };
+}
+
+function lineText(line: ThreadLine, { request, task }: ToldThread): string {
+  const card = cardModel({ request, task, mentions: new Map() });
+  const emergency = { channel: 'C0INCIDENTS', onCall: null };
+  const texts = textsFor('en', ['U0HANA']);
+  const { blocks } = lineMessage(texts, { line, card, cardUrl: null, emergency });
+  return readable(textsIn(blocks).join(' / ')).replaceAll(/<@U0(\w+)>/g, '@$1');
+}
+
+/** The lines of this kind. */
+function linesOf(kind: 'deed' | 'step' | 'over' | 'access', change: Partial<ToldThread>): string {
+  const about = thread(change);
+  return threadLines(about)
+    .filter(({ key }) => key.startsWith(kind))
+    .map((line) => {
+      const calls = line.callsReviewers ? ', calls' : '';
+      return `${line.key}${calls}: ${lineText(line, about)}`;
+    })
+    .join('\n');
+}
+
+const ana = 'U0ANA';
+const by = (...of: Parameters<typeof deed>) => ({ deeds: [deed(...of)] });
+const withdrawn = (change: Partial<ToldThread> = {}) => ({
+  request: accessRequest({ state: 'withdrawn' }),
+  ...by('withdraw', ben),
+  ...change,
+});
+/** At a step that is no review. */
+const step = (otherStep: NonNullable<TaskSnapshot['otherStep']>) => ({
+  task: snapshot({ stepApprovers: [], otherStep }),
+});
+const cancelled = { task: closedSnapshot({ outcome: 'cancelled' }) };
+
+describe('a line about what somebody did', () => {
+  it.each<readonly [verb: ActionKind, who: string, reason: string, says: string]>([
+    ['approve', ana, '', ''],
+    ['approve', ana, 'Only today', '@ANA approved the request. / Reason: Only today'],
+    ['deny', ana, '', ''],
+    ['deny', ana, 'Use staging', '@ANA denied the request. / Reason: Use staging'],
+    // The question comes first.
+    ['ask', ana, 'Why?', 'Why? / @ANA asks this about the request.'],
+    ['answer', ben, 'So.', '@BEN answered about their request: / So.'],
+    ['answer', ana, 'So.', '@ANA answered about the request: / So.'],
+    ['comment', ana, 'Fine.', '@ANA commented on the request: / Fine.'],
+    ['shorten', ana, '', '@ANA shortened the request.'],
+    ['fill-in', ben, '', '@BEN filled in the form for their request.'],
+    ['set-up', ana, '', ''],
+    ['set-up', ana, 'As key 7', '@ANA set up the access for the request. / As key 7'],
+    ['cannot-set-up', ana, '', '@ANA could not set up the access for the request.'],
+    ['skip-step', ana, '', '@ANA skipped a step of the request.'],
+    ['restart', ana, '', '@ANA restarted the review of the request.'],
+    ['retry-provisioning', ana, '', '@ANA retried the set-up of the request.'],
+    ['close', ana, 'A mistake', '@ANA closed the request. / A mistake'],
+    ['give-back', ben, '', ''],
+  ])('%s by %s, with “%s”, calls nobody', (verb, who, reason, says) => {
+    expect(linesOf('deed', by(verb, who, { reason }))).toBe(says && `deed ${verb}: ${says}`);
+  });
+
+  it.each([
+    ['approve', '', ''],
+    [
+      'approve',
+      'Only today',
+      'approved the request. The time is now 2 hours. / Reason: Only today',
+    ],
+    ['shorten', '', 'shortened the request. The time is now 2 hours.'],
+  ] as const)('%s to less time, with “%s”', (verb, reason, says) => {
+    const line = linesOf('deed', by(verb, ana, { reason, durationSeconds: 7_200 }));
+    expect(line).toBe(says && `deed ${verb}: @ANA ${says}`);
+  });
+
+  it.each<Row>([
+    [
+      'nudged',
+      by('nudge', ben),
+      'deed nudge, calls: @BEN asks for a decision on their request. Ana or Cho will decide.',
+    ],
+    [
+      'nudged, and nobody decides any more',
+      { task: closedSnapshot(), ...by('nudge', ben) },
+      'deed nudge, calls: @BEN asks for a decision on their request.',
+    ],
+    [
+      'escalated',
+      by('escalate', ben),
+      'deed escalate, calls: @BEN asked for emergency access to *GitHub · Platform: write*. Ana or Cho will decide.',
+    ],
+    [
+      'escalated, and the service does not say who decides',
+      { task: untoldSnapshot({ entitlements: snapshot().entitlements }), ...by('escalate', ben) },
+      'deed escalate, calls: @BEN asked for emergency access to *Platform: write*. The access service does not say who decides.',
+    ],
+    [
+      'handed on',
+      by('reassign', ana, { reason: 'Lunch', input: { people: ['U0CHO', 'U0DEE'] } }),
+      'deed reassign, calls: @ANA handed the request to @CHO and @DEE. / Lunch',
+    ],
+    [
+      'handed on to nobody who is known',
+      by('reassign', ana),
+      'deed reassign, calls: @ANA reassigned the request.',
+    ],
+  ])('calls the reviewers: %s', (_what, change, line) => {
+    expect(linesOf('deed', change)).toBe(line);
+  });
+
+  it.each<Row>([
+    [
+      'that is still open',
+      withdrawn(),
+      'deed withdraw, calls: @BEN withdrew their request. Ana and Cho: the access service has not closed it. Deny it on its card, or close it in the governance console.',
+    ],
+    [
+      'that is still open, without reviewers',
+      withdrawn({ task: snapshot({ stepApprovers: [] }) }),
+      'deed withdraw, calls: @BEN withdrew their request. The access service has not closed it: deny it on its card, or close it in the governance console.',
+    ],
+    [
+      'that is not read again',
+      withdrawn({ task: snapshot({ state: 'unread' }) }),
+      'deed withdraw, calls: @BEN withdrew their request. I cannot tell whether the access service has closed it, or granted it before. Look in the governance console.',
+    ],
+    [
+      'that the service is closing',
+      withdrawn(step({ kind: 'processing' })),
+      'deed withdraw, calls: @BEN withdrew their request. The access service is working on it.',
+    ],
+    ['that is closed', withdrawn(cancelled), 'deed withdraw: @BEN withdrew their request.'],
+    [
+      'of somebody else',
+      { ...withdrawn(cancelled), ...by('withdraw', 'U0DEE') },
+      'deed withdraw: @DEE withdrew the request.',
+    ],
+    [
+      'to correct it',
+      { ...withdrawn(cancelled), isCorrected: true },
+      'deed withdraw: @BEN corrected their request. The corrected one follows.',
+    ],
+    [
+      'by giving back the access that it would have prolonged',
+      { ...withdrawn(cancelled), lapse: 'given-back' },
+      'deed withdraw: @BEN gave the access back, so their request is withdrawn.',
+    ],
+  ])('says of a withdrawn request %s', (_what, change, line) => {
+    expect(linesOf('deed', change)).toBe(line);
+  });
+
+  it('says of other deeds nothing of an access that was given back', () => {
+    const change = { lapse: 'given-back', ...by('comment', ana, { reason: 'Fine.' }) } as const;
+    expect(linesOf('deed', change)).toContain('commented on the request');
+  });
+
+  it('names who did it, and comes in its order before all others', () => {
+    const deeds = [deed('ask', ana, { reason: 'Why?' }), deed('nudge', ben)];
+    const lines = threadLines(thread({ deeds }));
+    expect(lines.map(({ key, by: who }) => [key, who])).toEqual([
+      ['deed ask', ana],
+      ['deed nudge', ben],
+      ['step step-1 ', null],
+    ]);
+  });
+});
+
+describe('a line about the step', () => {
+  const decide = 'step step-1 , calls: Ana or Cho will decide.';
+  const delivered = (kind: 'approval' | 'provision') =>
+    snapshot({
+      delivered: { kind, receivedAt: noon.toISOString(), deniedAt: '2026-03-02T15:04:00.000Z' },
+    });
+  const before = { stepId: 'step-0' };
+  it.each<Row>([
+    ['calls those who decide', {}, decide],
+    [
+      'is of one occurrence',
+      { task: snapshot({ stepOccurrence: 'g/2/a' }) },
+      'step step-1 g/2/a, calls: Ana or Cho will decide.',
+    ],
+    [
+      'says after an approval that it is one more',
+      by('approve', ana, before),
+      'step step-1 , calls: One more step to go. Ana or Cho will decide.',
+    ],
+    ['says after a skipped step only who decides', by('skip-step', ana, before), decide],
+    [
+      'says when the bot denies it because nobody decided',
+      { task: delivered('approval') },
+      `${decide} If nobody decides, I will deny it: TIME.`,
+    ],
+    ['says nothing of that where it is to be set up', { task: delivered('provision') }, decide],
+    ['waits for a reading that shows an approval', by('approve', ana), ''],
+    ['leaves it to the line about whom it was handed to', by('reassign', ana), ''],
+    ['stays after words about the step', by('comment', ana, { reason: 'Fine.' }), decide],
+    ['calls nobody where nobody is known', { task: snapshot({ stepApprovers: [] }) }, ''],
+    [
+      'calls nobody to decide on their own request',
+      { task: snapshot({ stepApprovers: [person('user-ben')] }) },
+      '',
+    ],
+    [
+      'is not about a form',
+      step({ kind: 'form', people: [], questions: [], inConsole: false }),
+      '',
+    ],
+    ['is not about a set-up', step({ kind: 'set-up' }), ''],
+    ['is not about a task without a step', { task: snapshot({ currentStepId: null }) }, ''],
+    ['is not about a withdrawn request', withdrawn(), ''],
+    ['is not about a closed task', { task: snapshot({ state: 'closed' }) }, ''],
+  ])('%s', (_what, change, line) => {
+    expect(linesOf('step', change)).toBe(line);
+  });
+
+  it.each([
+    ['step step-1 g/2/a/b', true],
+    ['step step-1 g/2', false],
+    ['step step-2 g/2/a', false],
+  ])('is told where more is known of its occurrence since: %s', (key, isTold) => {
+    const line = { key, says: [], quote: null, callsReviewers: true, by: null };
+    expect(isLineTold(line, ['step step-1 g/2/a', 'deed ask'])).toBe(isTold);
+  });
+});
+
+it('a line about anything else is told by its own key alone', () => {
+  const line = { key: 'deed as', says: [], quote: null, callsReviewers: false, by: null };
+  expect([isLineTold(line, ['deed ask']), isLineTold(line, ['deed as'])]).toEqual([false, true]);
+});
+
+describe('a line about the end of a request', () => {
+  const over = (outcome: string, change: Partial<ToldThread> = {}) => ({
+    task: closedSnapshot({ outcome }),
+    ...change,
+  });
+  const rejected = { kind: 'rejected', said: 'Not in winter.' } as const;
+  it.each<Row>([
+    ['granted, as the card says', over('granted'), ''],
+    ['denied, as the card says', over('denied'), ''],
+    [
+      'denied by the bot',
+      over('denied', { isUndecided: true }),
+      'over denied: Nobody decided in time, so I denied the request.',
+    ],
+    [
+      'approved and not set up',
+      over('error'),
+      'over error: The request was approved, but access could not be set up. Ask @HANA.',
+    ],
+    [
+      'out of time',
+      over('wait-timed-out'),
+      'over wait-timed-out: The request is over: Ran out of time.',
+    ],
+    [
+      'in a way that nobody knows yet',
+      over('GRANT*OUTCOME'),
+      'over GRANT*OUTCOME: The request is over: Closed (GRANT∗OUTCOME).',
+    ],
+    [
+      'with the words of a policy that decided by itself',
+      { task: closedSnapshot({ outcome: 'cancelled', otherStep: rejected }) },
+      'over cancelled: The request is over: Cancelled. The policy turns it down. It says: “Not in winter.”',
+    ],
+    [
+      'cancelled by nobody who is known',
+      over('cancelled'),
+      'over cancelled: The request is over: Cancelled.',
+    ],
+    ['withdrawn, which has its line', withdrawn(over('cancelled')), ''],
+    ['closed by somebody, which has its line', over('cancelled', by('close', ana)), ''],
+    [
+      'withdrawn too late',
+      withdrawn(over('wait-timed-out')),
+      'over wait-timed-out: The request is over: Ran out of time.',
+    ],
+    ['not yet', {}, ''],
+  ])('%s', (_what, change, line) => {
+    expect(linesOf('over', change)).toBe(line);
+  });
+});
+
+describe('a line about the end of access', () => {
+  const task = closedSnapshot();
+  const urgent = closedSnapshot({ emergency: true });
+  const gone = (...of: Parameters<typeof ended>) => ({ task, grant: toldGrant(ended(...of)) });
+  const access = "access-ended: @BEN's access to *GitHub · Platform: write*";
+  const had = 'access-ended: @BEN had emergency access to *GitHub · Platform: write*';
+  it.each<Row>([
+    ['that nobody has', { task }, ''],
+    ['that somebody has', { task, grant: toldGrant() }, ''],
+    ['by its time', gone('expired'), `${access} ended TIME.`],
+    ['by its holder', gone('given-back'), `${access} was given back TIME.`],
+    ['by somebody else', gone('taken-away'), `${access} was taken away TIME.`],
+    [
+      'as far as the grant tells',
+      gone('unconfirmed'),
+      `${access} should have ended TIME, as granted.`,
+    ],
+    [
+      'of another person',
+      { ...gone('expired'), ...forDee },
+      access.replace('BEN', 'DEE').concat(' ended TIME.'),
+    ],
+    ['that goes on with a later request', gone(null), ''],
+    [
+      'of an emergency, with its justification',
+      {
+        task: urgent,
+        grant: toldGrant({
+          ...ended('given-back'),
+          startedAt: new Date(noon.getTime() - 3_600_000),
+        }),
+      },
+      `${had} for 1 hour, from TIME: given back TIME. / INC-42: the timetable build is red`,
+    ],
+    [
+      'of an emergency that goes on with a later request',
+      { task: urgent, grant: toldGrant(ended(null)) },
+      `${had} for 0 seconds, from TIME: goes on with a later request since TIME. / INC-42: the timetable build is red`,
+    ],
+  ])('%s', (_what, change, line) => {
+    expect(linesOf('access', change)).toBe(line);
+  });
+});
