@@ -33,7 +33,12 @@ import {
   type TaskAnswerValue,
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
-import { isLineTold, type ThreadLine, threadLines } from '../../domain/telling/thread-lines.ts';
+import {
+  isLineTold,
+  type ThreadLine,
+  type ToldThread,
+  threadLines,
+} from '../../domain/telling/thread-lines.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { isAdministrator, type Resolved } from '../people/resolve-identity.ts';
 import {
@@ -292,14 +297,6 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
   const task: TaskSnapshot = isWithdrawn
     ? { ...lastReading, state: 'closed', outcome: leftOpen, actions: [] }
     : lastReading;
-  const picked = new Map<string, string>();
-  for (const answer of Object.values(request.requestData ?? {})) {
-    for (const id of isPicked(answer) ? [answer.slackUserIds].flat() : []) {
-      const identity = (await tx.identities.find(id))?.person;
-      picked.set(id, identity?.name ?? id);
-      if (identity !== undefined) picked.set(identity.id, identity.name);
-    }
-  }
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
   const grant: CardGrant | null =
     lastGrant === null
@@ -315,24 +312,11 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
   const reviews: readonly ReviewRecord[] = actions.decisions;
   const isUndecided = !isOpen(task) && (await deliveredSteps.wasDeniedByBot(tx, task));
   const prolonged = await prolongedAccess(tx, request, task);
-  const isWithdrawnByPerson = view.deeds.some(({ verb }) => verb === 'withdraw');
-  const lines = threadLines({
-    request,
-    task: lastReading,
-    grant: lastGrant,
-    lapse: prolonged.lapse,
-    isCorrected:
-      isWithdrawnByPerson &&
-      isRequest(request) &&
-      (await tx.requests.correctionOf(request)) !== null,
-    isUndecided,
-    deeds: view.deeds,
-  });
+  const { lapse } = prolonged;
   return {
     card,
     version: view.version,
-    lines: isThreadShown(card, request) ? lines.filter((one) => isLineFor(one, card)) : [],
-    lineKeys: lines.map(({ key }) => key),
+    ...(await linesFor(tx, view, card, { task: lastReading, lapse, isUndecided })),
     request,
     task,
     reviews,
@@ -345,8 +329,7 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */
     isSelfApproved: view.isSelfApproved,
-    /** Names of people who were picked as answers, by Slack id and by identity. */
-    picked,
+    picked: await namesOfPicked(tx, request),
     remarks: remarks.slice(-shownRemarks),
     /** What was granted; null where nothing was, or not yet. */
     grant,
@@ -371,6 +354,37 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
     wholeGroup: isRootOf(group, card) ? await wholeGroup(tx, group) : null,
     profileName:
       request.elsewhere === undefined ? null : await deps.profiles.nameOfTask(tx, task.id),
+  };
+}
+
+/** Names of people who were picked as answers, by Slack id and by identity. */
+async function namesOfPicked(
+  tx: StoreTransaction,
+  { requestData }: Subject,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const answer of Object.values(requestData ?? {})) {
+    for (const id of isPicked(answer) ? [answer.slackUserIds].flat() : []) {
+      const identity = (await tx.identities.find(id))?.person;
+      names.set(id, identity?.name ?? id);
+      if (identity !== undefined) names.set(identity.id, identity.name);
+    }
+  }
+  return names;
+}
+
+async function linesFor(
+  tx: StoreTransaction,
+  { request, grant, deeds }: RequestView,
+  card: CardRow,
+  current: Pick<ToldThread, 'task' | 'lapse' | 'isUndecided'>,
+): Promise<Pick<StoredModel, 'lines' | 'lineKeys'>> {
+  const isWithdrawn = isRequest(request) && deeds.some(({ verb }) => verb === 'withdraw');
+  const isCorrected = isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
+  const lines = threadLines({ ...current, request, grant, deeds, isCorrected });
+  return {
+    lines: isThreadShown(card, request) ? lines.filter((one) => isLineFor(one, card)) : [],
+    lineKeys: lines.map(({ key }) => key),
   };
 }
 
