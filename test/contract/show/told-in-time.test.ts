@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { useClockedBot } from '../../support/clocked-bot.ts';
+import { clockedRequest } from '../../support/clocked-request.ts';
+import { textIn } from '../../support/recorded-slack.ts';
+
+const bot = useClockedBot();
+const { submits, passes, decides, closesAfter } = clockedRequest(bot);
+
+/** A decision waits so long for what comes of it. */
+const outcomeSeconds = 7;
+
+/** Whether Ben was posted these words since then. */
+function isTold(since: Date, words: RegExp): boolean {
+  return bot().slack.calls.some(
+    ({ method, args, at }) =>
+      method === 'chat.postMessage' &&
+      textIn(args, 'channel') === 'U0BEN' &&
+      at >= since &&
+      words.test(textIn(args, 'text')),
+  );
+}
+
+describe('whoever asked', () => {
+  it.each([0, 1, 3, 10])(
+    'is told the outcome within two seconds of a service that takes %d s for it',
+    async (lagSeconds) => {
+      const { desk, jobs } = bot();
+      const requestId = await submits();
+      await passes(2_000);
+      closesAfter(lagSeconds * 1_000);
+      const clickedAt = desk.world.now();
+      await decides(requestId, 'approve');
+      await passes(lagSeconds * 1_000);
+      const isOutcomeTold = (): boolean => isTold(clickedAt, /You have \*GitHub/);
+      expect(await jobs.until(isOutcomeTold, 2_000)).toBe(true);
+      // The decision is told by itself where its outcome takes longer than it waits for that.
+      expect(isTold(clickedAt, /being set up/)).toBe(lagSeconds > outcomeSeconds);
+    },
+  );
+
+  it('is told of a decision within two seconds of the time that it waits for its outcome', async () => {
+    const { desk, jobs } = bot();
+    const requestId = await submits();
+    await passes(2_000);
+    closesAfter(60_000);
+    const clickedAt = desk.world.now();
+    await decides(requestId, 'approve');
+    const isDecisionTold = (): boolean => isTold(clickedAt, /<@U0ANA> approved your request/);
+    expect(await jobs.until(isDecisionTold, outcomeSeconds * 1_000 - 1)).toBe(false);
+    expect(await jobs.until(isDecisionTold, 2_000)).toBe(true);
+  });
+});
