@@ -8,7 +8,7 @@ export interface RecordedCall {
   /** With blocks and metadata as values, and not as their JSON. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly at: Date;
-  /** null where Slack refused it for its pace. */
+  /** The message's; null where Slack refused the call for its pace. */
   readonly ts: string | null;
 }
 

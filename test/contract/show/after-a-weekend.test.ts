@@ -1,3 +1,9 @@
+/**
+ * A flood of what fell due at once. The database, the service and Slack answer at once here, so what
+ * is proved is the pace of Slack's methods and the order of the jobs. Slack's limit of the whole
+ * workspace, and pg-boss, are not in it.
+ */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ClockedBot, useClockedBot } from '../../support/clocked-bot.ts';
 import { clockedRequest } from '../../support/clocked-request.ts';
@@ -11,7 +17,7 @@ const hour = 3_600_000;
 const daySeconds = 86_400;
 const fiveMinutes = 300_000;
 const everybody = 300;
-/** Of each kind so many are read and written in the database. The others only call Slack. */
+/** So many of each kind are read and written in the database. The others only call Slack. */
 const stored = 3;
 
 type Others = ClockedBot['others'];
@@ -56,7 +62,7 @@ function lookNow(ids: readonly string[]): void {
   for (const askingId of ids) bot().jobs.add({ kind: 'show-asking', askingId });
 }
 
-/** Of half of them it is noted that they were warned, of half that it ended, which their cards show. */
+/** It is noted that half of them were warned, and that the others lost it, which their cards show. */
 function endsAreNoted(ids: readonly string[]): void {
   for (const cardId of ids.slice(ids.length / 2)) bot().jobs.add({ kind: 'update-card', cardId });
   lookNow(ids);
@@ -118,15 +124,15 @@ describe('a bot that was stopped over a weekend', () => {
     lookNow(ids.slice(ids.length / 2));
     endsAreNoted(ids);
     bot().restart();
-    const isTheirs = ({ args }: RecordedCall): boolean =>
-      /^U0(?:O|BEN|DEE)\d*$/.test(textIn(args, 'channel'));
+    const postsTo = (readers: RegExp): readonly RecordedCall[] =>
+      slack.calls.filter((call) => isPost(call) && readers.test(textIn(call.args, 'channel')));
     const told = (): ReadonlySet<string> =>
-      new Set(
-        slack.calls
-          .filter((call) => isPost(call) && isTheirs(call))
-          .map(({ args }) => textIn(args, 'channel')),
-      );
+      new Set(postsTo(/^U0(?:O|BEN|DEE)\d*$/).map(({ args }) => textIn(args, 'channel')));
     expect(await jobs.until(() => told().size === everybody, fiveMinutes)).toBe(true);
+    const wordsTo = (readers: RegExp): readonly string[] =>
+      postsTo(readers).map(({ args }) => /\bend(?:s|ed)\b/.exec(textIn(args, 'text'))?.[0] ?? '');
+    expect(wordsTo(/^U0BEN/)).toEqual(['ends', 'ends', 'ends']);
+    expect(wordsTo(/^U0DEE/)).toEqual(['ended', 'ended', 'ended']);
     expect(slack.refused).toEqual([]);
     expect(jobs.givenUp).toEqual([]);
   });

@@ -29,7 +29,7 @@ const secrets = {
   requester: /\bben\b|U0BEN/i,
   reviewers: /\bana\b|\bcho\b|U0ANA|U0CHO/i,
 } as const;
-/** Of the app others read the name alone, beside the number of the request. */
+/** Others read the name of the app alone, beside the number of the request. */
 const subject = /#\d+ · Falcon Ledger|\*Falcon Ledger\* \(#\d+\)/g;
 const parties: readonly string[] = ['U0BEN', 'U0DEE', 'U0ANA', 'U0CHO', 'U0HANA'];
 
