@@ -82,7 +82,8 @@ export class ClockedBot {
     jobs.stopRepeating();
     jobs.every(15_000, async () => jobs.addOnce({ kind: 'refresh-tasks' }));
     jobs.every(4_000, async () => jobs.addOnce({ kind: 'end-grants' }));
-    jobs.every(1_000, async () => {
+    // The bot looks each second; what is due begins within five seconds.
+    jobs.every(4_000, async () => {
       if (await isAnythingDue(desk)) jobs.addOnce({ kind: 'act-on-due' });
     });
   }

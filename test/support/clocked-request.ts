@@ -38,7 +38,7 @@ export function clockedRequest(bot: () => ClockedBot) {
   /** Nothing happens for so long; then what fell due meanwhile is done. */
   const rests = async (ms: number): Promise<void> => {
     bot().desk.world.pass(ms);
-    await passes(5_000);
+    await passes(2_000);
   };
 
   async function cardOf(requestId: string): Promise<CardRow> {

@@ -163,7 +163,7 @@ describe('a request for a confidential app', () => {
     await decides(id, 'approve', { reason: 'Fits the mandate' });
     await passes(500);
     await decides(id, 'deny', { userId: 'U0CHO', reason: 'No mandate' });
-    await passes(15_000);
+    await passes(11_000);
     await rests(4 * hour);
     desk.governance.held = { isHeld: false, endsAt: null };
     await rests(60_000);
