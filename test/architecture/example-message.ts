@@ -13,7 +13,6 @@ export const postponed = message<{ slackUserId: string; endsAt: string; reason: 
   readers: 'concerned', // people who may know what the request is about
   waitsFor: 'nothing', // or 'service', 'action': what it says it waits for
   isOncePerGroup: false, // true: once for all that was requested in one go
-  reviewers: 'left-out', // or 'named-with-absences'
   calls: 'nobody', // or 'on-call': with a mention
   // What it is rendered again for when it is posted, beside its buttons: here, the end of the request.
   changesWith: ['under-way'],

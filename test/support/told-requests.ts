@@ -43,6 +43,7 @@ export function toldRequest({
     lapse: null,
     late: null,
     moreTime: null,
+    watch: null,
     isCorrected: false,
     isToldWithLater: false,
     handedTo: new Set(),

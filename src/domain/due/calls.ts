@@ -22,6 +22,19 @@ export interface CallMade extends NextCall {
   readonly kind: 'reminded' | 'told';
 }
 
+/** The calls of a step, as its requester reads them. */
+export interface StepCalls {
+  /** The last of them, oldest first. */
+  readonly made: readonly CallMade[];
+  /** Only of an emergency; null where nobody is left. */
+  readonly next: NextCall | null;
+  /** Whether a tier offers to make an emergency of it. */
+  readonly offersEmergency: boolean;
+}
+
+/** So many calls of a step are kept. */
+export const keptCalls = 10;
+
 /** What a reviewer reads of a reminder in an emergency. */
 export interface Reminded {
   /** How often this reviewer was reminded, this time included. */

@@ -1,6 +1,7 @@
 import type { EscalationTier, ReminderPace } from '../settings/reminders.ts';
 import { afterWorkingTime, type WorkingHours } from '../settings/working-time.ts';
 import { assignedMs, isStepOf, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
+import type { StepCalls } from './calls.ts';
 
 /**
  * The instant so many seconds after another one, by somebody's working time or by the clock.
@@ -38,6 +39,8 @@ export interface StepWatch extends SeenStep {
    * has them by Slack id.
    */
   readonly readFirst?: readonly string[];
+  /** Absent while nobody was called. */
+  readonly calls?: StepCalls;
 }
 
 /** What is stored of the first step when its request is read for the first time. */

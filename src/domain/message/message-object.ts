@@ -1,11 +1,9 @@
-import type { HolderButton } from '../action/holder-action.ts';
 import type { SentenceTree } from '../text/sentence.ts';
 import type { MessageContext } from './message-context.ts';
 import type { CheckedSentences, Phrases } from './phrase.ts';
 
 /** What a message has buttons for. */
 export type MessageButton =
-  | Extract<HolderButton, 'escalate' | 'nudge' | 'give-back'>
   | 'fill-in'
   | 'take-back'
   | 'snooze'
@@ -52,8 +50,6 @@ export interface MessageTraits {
   readonly waitsFor: 'service' | 'action' | 'nothing';
   /** It is sent once for all that was requested in one go. */
   readonly isOncePerGroup: boolean;
-  /** Whether it tells a person who decides, and who of them is away. */
-  readonly reviewers: 'named-with-absences' | 'left-out';
   /** Who is called by it in a channel. */
   readonly calls: 'on-call' | 'nobody';
   readonly changesWith: readonly MessageChange[];
@@ -125,7 +121,6 @@ export function traitsFor<Fields extends object>(
     readers: valueFor(object.readers, body),
     waitsFor: valueFor(object.waitsFor, body),
     isOncePerGroup: valueFor(object.isOncePerGroup, body),
-    reviewers: valueFor(object.reviewers, body),
     calls: valueFor(object.calls, body),
     changesWith: valueFor(object.changesWith, body),
   };

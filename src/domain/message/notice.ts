@@ -5,7 +5,7 @@ import { ended } from './kinds/decision-messages.ts';
 import { emergencyElsewhere, emergencyWaiting } from './kinds/emergency-messages.ts';
 import { formDue } from './kinds/request-messages.ts';
 import { trouble } from './kinds/trouble-messages.ts';
-import { overdue, overdueTold, reminder } from './kinds/undecided-messages.ts';
+import { overdue, reminder } from './kinds/undecided-messages.ts';
 import type { MessageContext } from './message-context.ts';
 import {
   type MessageButton,
@@ -23,7 +23,6 @@ const messages = {
   'emergency-elsewhere': emergencyElsewhere,
   reminder,
   overdue,
-  'overdue-told': overdueTold,
   answered,
   'action-refused': actionRefused,
   'action-waiting': actionWaiting,

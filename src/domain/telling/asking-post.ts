@@ -14,6 +14,7 @@ import { checkedSentences, type Phrase, type Phrases, say } from '../message/phr
 import { isDecisionUntold } from '../request/awaited-decision.ts';
 import { isUnread } from '../task/task-snapshot.ts';
 import { isOneOf } from '../text/sentence.ts';
+import { callsPhrase } from './calls-post.ts';
 import { nudgedPhrase } from './open-post.ts';
 import {
   type Headline,
@@ -105,7 +106,10 @@ export function askingPost(asked: ToldAsking, readerId: string): AskingPost {
   const isTogether = sections.length > 1;
   const isElsewhere = sections.every(({ told }) => told.reachedDirectly !== null);
   const listed = sections.filter(
-    (one) => isTogether && isPlainlyOpen(one) && (isElsewhere || one.told.reachedDirectly === null),
+    (one) =>
+      isTogether &&
+      isPlainlyOpen(one, readerId) &&
+      (isElsewhere || one.told.reachedDirectly === null),
   );
   const apart = sections.filter((one) => !listed.includes(one));
   const [first] = asked;
@@ -180,9 +184,11 @@ function isToldWithOthers(key: string, told: readonly string[]): boolean {
 }
 
 /** Nothing more is to be said of it than who decides. */
-function isPlainlyOpen({ stage, headline }: RequestPost): boolean {
+function isPlainlyOpen({ stage, headline, told }: AskingSection, readerId: string): boolean {
   const isOpen = stage.kind === 'in-review' || stage.kind === 'other-step';
-  return isOpen && headline?.kind === 'in-review';
+  const reader = messageReader(told.request, readerId);
+  const isAnybodyCalled = callsPhrase({ ...told, reader, readerId }) !== null;
+  return isOpen && headline?.kind === 'in-review' && !isAnybodyCalled;
 }
 
 function keyed({ told }: AskingSection, headline: Headline): readonly [string, Headline] {
@@ -253,6 +259,7 @@ function directlyPhrase(listed: ToldAsking): Phrase | null {
 
 /** What a closed post was posted for, in the past. */
 export const pasts = checkedSentences({
+  late: ['Nobody had decided on {request}.', 'Über {request} hatte niemand entschieden.'],
   waits: ['{opening} had to wait.', '{opening} musste warten.'],
   'correction-waits': ['{opening} had to wait.', '{opening} musste warten.'],
   uncertain: [

@@ -10,10 +10,11 @@ import {
   notFollowed,
   stepPhrase,
 } from '../message/kinds/request-messages.ts';
-import { type Phrase, type Phrases, say } from '../message/phrase.ts';
+import { inLines, inOneLine, type Phrase, type Phrases, say } from '../message/phrase.ts';
 import { isDecisionUntold } from '../request/awaited-decision.ts';
 import { isStepOf, isUnread, type TaskSnapshot } from '../task/task-snapshot.ts';
 import { isOneOf } from '../text/sentence.ts';
+import { callsPhrase, lateHeadline, lateLookAt, latePhrase } from './calls-post.ts';
 import { deedPhrase } from './post-deeds.ts';
 import {
   after,
@@ -22,6 +23,7 @@ import {
   type PostButton,
   type SeenRequest,
   type Shown,
+  soonest,
 } from './post-parts.ts';
 import { postSentences } from './post-sentences.ts';
 import { isAnswered, type Stage, type ToldRequest } from './told-request.ts';
@@ -51,20 +53,27 @@ export function openShown(
   const isDone = newest?.verb === 'ask' && isAnswered(seen, newest);
   const deed = isDone && question !== null ? question : newest;
   const sentBy = hasCard ? null : after(request.createdAt, cardMs);
-  const headline = newest === undefined ? openHeadline(sentBy, seen) : deedHeadline(newest, seen);
+  const isWaiting = stage.kind === 'in-review' && !isEnding(seen);
+  const late = isWaiting ? lateHeadline(seen) : null;
+  const isLate = late !== null && (newest === undefined || newest.at <= (late.since ?? newest.at));
+  const first = newest === undefined ? openHeadline(sentBy, seen) : deedHeadline(newest, seen);
+  const headline = isLate ? late : first;
+  const opening = isLate ? latePhrase(seen) : openPhrase(stage, seen);
+  const says = [
+    deed === undefined || isLate ? opening : deedPhrase(deed, seen),
+    emergencyPhrase(seen),
+    ...nextPhrases(stage, deed, seen),
+    stage.kind === 'in-review' ? nudgedPhrase([seen], deed?.at) : null,
+    isUnread(task) ? say(notFollowed) : null,
+  ];
+  const calls = isWaiting ? callsPhrase(seen) : null;
   return {
     headline,
-    says: [
-      deed === undefined ? openPhrase(stage, seen) : deedPhrase(deed, seen),
-      emergencyPhrase(seen),
-      ...nextPhrases(stage, deed, seen),
-      stage.kind === 'in-review' ? nudgedPhrase([seen], deed?.at) : null,
-      isUnread(task) ? say(notFollowed) : null,
-    ],
+    says: calls === null ? says : [inLines(inOneLine(...says), calls)],
     ...quotedOf(deed, seen),
     buttons: isEnding(seen) ? [] : question === null ? whileOpen : ['answer', ...whileOpen],
     question: question?.id ?? null,
-    lookAt: headline.notBefore,
+    lookAt: soonest([headline.notBefore, isWaiting ? lateLookAt(seen) : null], seen.now),
   };
 }
 

@@ -23,6 +23,7 @@ export const headlineKinds = [
   'uncertain',
   'refused',
   'in-review',
+  'late',
   'form',
   'decided',
   'acted',

@@ -9,6 +9,7 @@ import { decidedSentences } from '../message/kinds/decision-messages.ts';
 import { calledInEmergency, saidToBeEmergency } from '../message/kinds/emergency-messages.ts';
 import { deciders, notFollowed } from '../message/kinds/request-messages.ts';
 import { answeredOther, notSentAgain } from '../message/kinds/trouble-messages.ts';
+import { calls, emergencyOffer } from '../message/kinds/undecided-messages.ts';
 import { checkedSentences } from '../message/phrase.ts';
 
 export const postSentences = checkedSentences({
@@ -53,6 +54,41 @@ export const postSentences = checkedSentences({
     'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
     'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
   ],
+  late: {
+    undecided: [
+      'Nobody has decided on {request} yet.',
+      'Über {request} hat noch niemand entschieden.',
+    ],
+    untold: [
+      'The access service does not say whether somebody has decided on {request}.',
+      'Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}.',
+    ],
+    called: {
+      reminded: [
+        '• {when:moment}: I reminded {people:called}.',
+        '• {when:moment}: Ich habe {people:called} erinnert.',
+      ],
+      told: [
+        '• {when:moment}: I told {people:called}.',
+        '• {when:moment}: Ich habe {people:called} Bescheid gesagt.',
+      ],
+    },
+    next: calls.next,
+    meanwhile: [
+      'You can nudge the reviewers, or phone on-call.',
+      'Du kannst an die Prüfung erinnern oder die Bereitschaft anrufen.',
+    ],
+    /** The last words, once everybody was called. */
+    nobodyNext: [
+      'Still urgent? Phone on-call, or message {helpers}.',
+      'Immer noch dringend? Ruf die Bereitschaft an, oder wende dich an {helpers}.',
+    ],
+    nobodyToTell: [
+      'I found nobody else to tell. Ask {helpers}.',
+      'Sonst fand ich niemanden. Wende dich an {helpers}.',
+    ],
+    emergencyOffer,
+  },
   formDue: [
     '{opening} continues after you fill in a form.',
     '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',

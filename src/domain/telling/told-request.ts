@@ -2,6 +2,7 @@
 
 import type { GrantEnd, Lapse } from '../access/grant.ts';
 import { type Action, type Decision, isDecision } from '../action/action.ts';
+import type { StepWatch } from '../due/step-watch.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { AccessRequest } from '../request/access-request.ts';
 import type { LateEnd, TaskPeriod } from '../request/task-period.ts';
@@ -77,6 +78,8 @@ export interface ToldRequest {
   /** How the access went that a request for more time was to prolong. */
   readonly lapse: Lapse | null;
   readonly late: LateEnd | null;
+  /** What was done because its current step waits; null while nothing was. */
+  readonly watch: StepWatch | null;
   /** A request for more time with this access, on which nobody has decided. */
   readonly moreTime: TaskSnapshot | null;
   /** It was withdrawn because a corrected request follows. */

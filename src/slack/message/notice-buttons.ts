@@ -3,9 +3,7 @@ import type { Button } from '@slack/types';
 import { isFormInConsole } from '../../domain/message/kinds/request-messages.ts';
 import type { MessageButton } from '../../domain/message/message-object.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
-import { button, confirmedWhat, holderButtons, labelled } from '../action/buttons.ts';
-import { limits } from '../platform/limits.ts';
-import { plain } from '../platform/text.ts';
+import { button, confirmedWhat, labelled } from '../action/buttons.ts';
 import type { NoticeSpeech } from './speech.ts';
 
 /**
@@ -27,12 +25,7 @@ export function buttonsOf(speech: NoticeSpeech, body: NoticeBody, offer: Message
   const { texts, context } = speech;
   const { notices, review } = texts;
   const { id } = context.request;
-  const subject = { ...context, alsoWithdraws: context.moreTime !== null };
-  const holders = holderButtons(texts, subject, context.emergency.onCall);
   const buttons: Record<MessageButton, Button[]> = {
-    escalate: [holders.escalate],
-    nudge: [holders.nudge],
-    'give-back': [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }],
     'fill-in': isFormInConsole(context.task)
       ? []
       : [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],

@@ -122,18 +122,20 @@ export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others
     async ofAsking(askingId: string): Promise<readonly AskedView[]> {
       const rows = await allViews(trx, areTasksRead)
         .leftJoin('requestWaits', 'requestWaits.requestId', 'requests.id')
+        .leftJoin('dueTimes', 'dueTimes.requestId', 'requests.id')
         .select(['grants.warnAt', 'requests.updatedAt as changedAt'])
         .select([newsOfRequest.as('news'), postsOfAsking.as('posts')])
-        .select(['requestWaits.cause', 'requestWaits.since'])
+        .select(['requestWaits.cause', 'requestWaits.since', 'dueTimes.watch'])
         .where((where) =>
           where.or([where('requests.id', '=', askingId), where('requests.groupId', '=', askingId)]),
         )
         .orderBy('requests.submissionKey')
         .execute();
-      return rows.map(({ warnAt, changedAt, news, posts, cause, since, ...row }) => ({
+      return rows.map(({ warnAt, changedAt, news, posts, cause, since, watch, ...row }) => ({
         ...viewOf(row, areTasksRead),
         ...toHolderRow(row, areTasksRead),
         posts,
+        watch,
         news: news.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
         wait: cause === null || since === null ? null : { cause, since },
         warnAt,

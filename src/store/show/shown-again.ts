@@ -46,22 +46,13 @@ function ofRequests(ids: RawBuilder<unknown>): readonly RawBuilder<unknown>[] {
   const cards = sql`select 'card', cards.id, cards.ts is not null, root.id
     from cards left join cards as root on root.id = cards.thread_of and root.ts is not null
     where cards.request_id = any (${ids}) and cards.state <> 'hidden'`;
-  return [homes(parties), cards, offering(ids)];
+  return [homes(parties), cards, changing(ids)];
 }
 
-/**
- * Sent messages that offer something about these requests, or about others of the same entitlement
- * for the same person. The holder is named twice: only the first way can be looked up, in requests
- * of any number.
- */
-const offering = (ids: RawBuilder<unknown>) => sql`select 'message', messages.id, true, null from (
-    select notices.id from notices join requests on requests.id = notices.request_id, requests as mine
-    where notices.ts is not null and mine.id = any (${ids}) and (requests.group_id = mine.group_id
-      or (requests.requester_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id)
-          or requests.target_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id))
-        and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
-        and coalesce(requests.target_slack_id, requests.requester_slack_id)
-          = coalesce(mine.target_slack_id, mine.requester_slack_id))
+/** Sent messages that may change with these requests, or with others of their groups; or that list them. */
+const changing = (ids: RawBuilder<unknown>) => sql`select 'message', messages.id, true, null from (
+    select notices.id from notices join requests on requests.id = notices.request_id
+    where notices.ts is not null and requests.group_id in (select group_id from requests where id = any (${ids}))
     union select id from notices where ts is not null and request_id = any (${ids})
     union select notices.id from unnest(${ids}) as mine(id) join notices
       on body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', mine.id))

@@ -1,7 +1,14 @@
 /** Long because what is due, its messages and the transaction that notes it stand together. */
 
 import { namedReviewers } from '../../domain/action/authorization.ts';
-import { type CallMade, called, type NextCall, type Reminded } from '../../domain/due/calls.ts';
+import {
+  type CallMade,
+  called,
+  keptCalls,
+  type NextCall,
+  type Reminded,
+  type StepCalls,
+} from '../../domain/due/calls.ts';
 import {
   type Clock,
   nextStepLookMs,
@@ -45,6 +52,8 @@ interface Plan {
   readonly dueAt: Date | null;
   readonly watch?: StepWatch;
   readonly messages: readonly Message[];
+  /** Somebody is called, or a tier came to nobody: its requester reads it. */
+  readonly isNews?: boolean;
 }
 
 /**
@@ -153,11 +162,19 @@ async function planOfStep(
   const calledIn = isAnnounced ? await calledChannel(deps, request) : null;
   const reviewerIds = new Map([...reviewers].map(([id, { userId }]) => [userId, id]));
   const { onCall } = settings.emergency;
-  const due = { remind, reviewerIds, tell, tiers, newCalls, next, nowMs, calledIn, onCall };
+  const due = { remind, reviewerIds, tell, tiers, next, nowMs, calledIn, onCall };
+  const before = row.watch?.beganMs === watch.beganMs ? row.watch.calls : undefined;
+  const offersEmergency = !emergency && tiers.some((tier) => tier.offersEmergency);
+  const calls: StepCalls = {
+    made: [...(before?.made ?? []), ...newCalls].slice(-keptCalls),
+    next: isAnnounced ? next : (before?.next ?? null),
+    offersEmergency: offersEmergency || before?.offersEmergency === true,
+  };
   return {
     dueAt: lookMs === null ? null : new Date(lookMs),
-    watch,
+    watch: { ...watch, calls },
     messages: messagesOf(request, watch, due),
+    isNews: newCalls.length + dueTiers.length > 0,
   };
 }
 
@@ -199,7 +216,6 @@ interface DueMessages {
   readonly reviewerIds: ReadonlyMap<string, string>;
   readonly tiers: readonly EscalationTier[];
   readonly tell: readonly string[];
-  readonly newCalls: readonly CallMade[];
   readonly next: NextCall | null;
   readonly nowMs: number;
   /** Where the card of an emergency called on-call, and the group that answers there. */
@@ -234,9 +250,9 @@ function channelReminder(requestId: string, watch: StepWatch, due: DueMessages):
 }
 
 function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): readonly Message[] {
-  const { id: requestId, requester } = request;
-  const { stepId, emergency } = watch;
-  const { remind, tell, tiers, newCalls, calledIn, next } = due;
+  const { id: requestId } = request;
+  const { stepId } = watch;
+  const { remind, tell, tiers, calledIn } = due;
   const about = [{ requestId, stepId }];
   const direct = (slackUserId: string) => ({ kind: 'direct', slackUserId }) as const;
   const overdue = { kind: 'overdue', about, group: null } as const;
@@ -245,14 +261,6 @@ function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): reado
   );
   const isTierThere = inChannels.some(({ channel }) => channel === calledIn);
   const isRemindedThere = remind.length > 0 && !isTierThere && !isPrivate(request);
-  const answer: Message['body'] = {
-    kind: 'overdue-told',
-    about,
-    calls: emergency ? newCalls : newCalls.filter(({ kind }) => kind === 'told'),
-    offersEmergency: !emergency && tiers.some((tier) => tier.offersEmergency),
-    emergency: emergency ? { next } : null,
-  };
-  const isAnswerDue = tiers.length > 0 || (emergency && newCalls.length > 0);
   const messages: Omit<Message, 'requestId'>[] = [
     ...remind.map((id) => {
       const reminded = remindedOf(watch, id, due);
@@ -281,9 +289,6 @@ function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): reado
           },
         ]
       : []),
-    ...(isAnswerDue && requester !== null
-      ? [{ target: direct(requester.userId), body: answer }]
-      : []),
   ];
   return messages.map((message) => ({ requestId, ...message }));
 }
@@ -308,20 +313,14 @@ function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock
 /** Several that are due for one person or channel at once are one message. */
 async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>): Promise<void> {
   const groups = new Map<string, Message[]>();
-  const answers: (() => Promise<void>)[] = [];
   for (const [{ requestId, dueAt }, plan] of plans) {
     const row = await tx.dueTimes.lock(requestId);
     // It was decided, read or snoozed meanwhile: the next round looks at it.
     if (row?.dueAt?.getTime() !== dueAt.getTime()) continue;
     await tx.dueTimes.set(requestId, plan.dueAt, plan.watch);
-    const { watch, messages } = plan;
-    for (const message of messages) {
-      const { kind } = message.body;
-      if (kind === 'overdue-told' && watch !== undefined) {
-        answers.push(() => tellRequester(tx, message, watch));
-        continue;
-      }
-      const key = JSON.stringify([kind, message.target]);
+    if (plan.isNews === true) tx.marks.mark(requestId);
+    for (const message of plan.messages) {
+      const key = JSON.stringify([message.body.kind, message.target]);
       groups.set(key, [...(groups.get(key) ?? []), message]);
     }
   }
@@ -337,28 +336,6 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
     });
     if (others.length === 0) await retireEarlier(tx, first);
   }
-  // Those who can decide come first.
-  for (const answer of answers) await answer();
-}
-
-/**
- * The requester of an emergency hears of the first reminder of a step and of each tier. The next one
- * takes the place of the one before.
- */
-async function tellRequester(
-  tx: StoreTransaction,
-  { requestId, target: place, body }: Message,
-  { emergency, stepId, beganMs, tiersTold }: StepWatch,
-): Promise<void> {
-  const keyOf = (tier: number) => `called:${requestId}:${stepId}:${beganMs}:${tier}`;
-  const isNew = await record(tx, {
-    kind: 'step.waiting',
-    requestId,
-    context: { key: emergency ? keyOf(tiersTold) : `due:${tx.newId()}`, message: body },
-    named: { place },
-  });
-  if (!isNew || !emergency) return;
-  for (let tier = 0; tier < tiersTold; tier += 1) await retireMessage(tx, keyOf(tier));
 }
 
 /**

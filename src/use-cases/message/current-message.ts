@@ -6,51 +6,28 @@ import {
   actionOutcome,
   isActionSettled,
 } from '../../domain/action/action-outcome.ts';
-import {
-  type NoticeBody,
-  offersOf,
-  traitsOf,
-  type WaitingBody,
-} from '../../domain/message/notice.ts';
+import { type NoticeBody, traitsOf, type WaitingBody } from '../../domain/message/notice.ts';
 import { isRequest } from '../../domain/request/subject.ts';
-import { groupRows, isMoreTimeAsked, lastAskedFor } from '../access/holder-requests.ts';
+import { groupRows } from '../access/holder-requests.ts';
 import { prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
-import type { UseCaseDeps } from '../deps.ts';
+import type { NoticeSubject } from '../ports/chat-ports.ts';
 import type { KeptNotice } from '../ports/rows/notice-rows.ts';
 import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { MessageView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { type NamingNotice, readReviewers } from './notice-reviewers.ts';
+
+/** One of the requests that a message lists. */
+type ListedRow = Pick<SubjectRow, 'request' | 'task'> & Omit<NoticeSubject, 'request' | 'task'>;
 
 export type CurrentMessage = NonNullable<Awaited<ReturnType<typeof currentMessage>>>;
-
-export interface ReadNotice {
-  readonly message: CurrentMessage;
-  /** Ids of the tasks whose present reviewers could not be read for a message that names them. */
-  readonly unknown: ReadonlySet<string>;
-}
-
-/** As `noticeNow`, with its reviewers read where they may be others by now. */
-export async function readNotice(deps: UseCaseDeps, noticeId: string): Promise<ReadNotice | null> {
-  const keep = () =>
-    deps.store.transaction(async (tx) => noticeNow(tx, deps, await tx.views.ofMessage(noticeId)));
-  const stored = await keep();
-  if (stored === null) return null;
-  // One that was sent is rendered again when a reading has changed.
-  const { isRead, unknown } =
-    stored.notice.place === null ? await readReviewers(deps, stored) : nothingRead;
-  const fresh = isRead ? await keep() : stored;
-  return fresh === null ? null : { message: fresh, unknown };
-}
 
 /** A message with what it is about now; null where it is neither to be sent nor rendered again. */
 export async function noticeNow(
   tx: StoreTransaction,
-  deps: Pick<UseCaseDeps, 'profiles' | 'settings'>,
   stored: MessageView | null,
 ): Promise<CurrentMessage | null> {
-  return stored === null || isFinal(stored.notice) ? null : currentMessage(tx, deps, stored);
+  return stored === null || isFinal(stored.notice) ? null : currentMessage(tx, stored);
 }
 
 /** Whether a message is neither to be sent nor rendered again. */
@@ -58,13 +35,7 @@ export function isFinal({ sentAt, place }: Pick<KeptNotice, 'sentAt' | 'place'>)
   return sentAt !== null && place === null;
 }
 
-const nothingRead = { isRead: false, unknown: new Set<string>() };
-
-async function currentMessage(
-  tx: StoreTransaction,
-  deps: Pick<UseCaseDeps, 'profiles' | 'settings'>,
-  { notice, view: row }: MessageView,
-) {
+async function currentMessage(tx: StoreTransaction, { notice, view: row }: MessageView) {
   if (row === null) return null;
   const { request } = row;
   const { body } = notice;
@@ -73,11 +44,7 @@ async function currentMessage(
   const own = ownRow(row);
   const ownGroup =
     own !== null && traitsOf(body).isOncePerGroup ? await groupRows(tx, own.request) : [];
-  // Who gives access back hears that their request for more time goes as well.
-  const isGivenBack = own !== null && offersOf(body).includes('give-back');
-  const newest = isGivenBack ? await lastAskedFor(tx, own.request) : null;
-  const group: NamingNotice['group'] =
-    'about' in body ? await listedIn(tx, notice, body) : ownGroup;
+  const group: readonly ListedRow[] = 'about' in body ? await listedIn(tx, notice, body) : ownGroup;
   return {
     ...row,
     /** The row of a request that was made through the bot; null of a task made elsewhere. */
@@ -89,11 +56,7 @@ async function currentMessage(
     /** Requests that a posted message tells of as waiting, and that do not wait any more. */
     settled:
       'about' in body && notice.place !== null ? await settledSince(tx, body.about, group) : [],
-    /** A request for more time with this access, on which nobody has decided. */
-    moreTime: newest !== null && isMoreTimeAsked(request, newest) ? newest.task : null,
     lapse: (await prolongedAccess(tx, request, row.task)).lapse,
-    /** It was an access profile when it was asked for. */
-    isProfile: await isProfileOf(tx, deps, own, body),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
      */
@@ -102,16 +65,6 @@ async function currentMessage(
     actRefusal: waitingAct?.refusal ?? null,
     waitingVerb: waitingAct?.verb ?? null,
   };
-}
-
-async function isProfileOf(
-  tx: StoreTransaction,
-  { profiles }: Pick<UseCaseDeps, 'profiles'>,
-  own: HolderRow | null,
-  body: NoticeBody,
-): Promise<boolean> {
-  if (own === null || !offersOf(body).includes('give-back')) return false;
-  return profiles.isKept(tx, own.request.id);
 }
 
 /** null of a task made elsewhere, which is nobody's own request here. */
@@ -127,7 +80,7 @@ function listedIn(
   tx: StoreTransaction,
   { place }: KeptNotice,
   body: WaitingBody,
-): Promise<NamingNotice['group']> {
+): Promise<readonly ListedRow[]> {
   return place !== null ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
 }
 

@@ -1,34 +1,27 @@
 /** What a message offers and shows that can change, by which it is rendered again. */
 
+import { createHash } from 'node:crypto';
+import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { MessageButton, MessageChange } from '../../domain/message/message-object.ts';
 import { type NoticeBody, offersOf, traitsOf } from '../../domain/message/notice.ts';
 import { waitingCause } from '../../domain/message/waiting-cause.ts';
 import { shownRequest } from '../../domain/request/task-period.ts';
 import { isOpen, isUnread } from '../../domain/task/task-snapshot.ts';
-import { whatHolderMay } from '../access/holder-requests.ts';
 import { requestFingerprint } from '../card/request-fingerprint.ts';
-import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeContext, NoticeSubject } from '../ports/chat-ports.ts';
-import { leavingProfile } from '../profiles/leaving-profile.ts';
 import type { CurrentMessage } from './current-message.ts';
-import { decidesSaid, type NamedRow, namedRows, reviewersSaid } from './notice-reviewers.ts';
 
 /** What a message shows that can be over or change. */
 export function watchedOf(
-  shown: CurrentMessage,
-  { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
+  message: CurrentMessage,
+  offered: NoticeContext['offered'],
 ): readonly string[] {
-  const stays = leaving === null ? [] : [`leaving:${leaving.unenrolment}`];
-  const withdrawn =
-    offered.includes('give-back') && shown.moreTime !== null ? ['also-withdraws'] : [];
-  const lapse = shown.lapse === null ? [] : [`lapse:${shown.lapse}`];
+  const lapse = message.lapse === null ? [] : [`lapse:${message.lapse}`];
   return [
     ...offered.filter((offer) => !lasting.has(offer)),
-    ...stays,
-    ...withdrawn,
     ...lapse,
-    ...leftOpen(shown),
-    ...shownBy(shown),
+    ...leftOpen(message),
+    ...shownBy(message),
   ];
 }
 
@@ -38,28 +31,19 @@ function leftOpen({ request, task }: CurrentMessage): readonly string[] {
   return request.state === 'withdrawn' && isOpenThere ? ['left-open'] : [];
 }
 
-/** What giving back does that the message offers; null where it is no access profile. */
-export function leavingBy(
-  deps: UseCaseDeps,
-  { request, isProfile }: CurrentMessage,
-  offered: readonly MessageButton[],
-): NoticeContext['leaving'] {
-  return offered.includes('give-back') ? leavingProfile(deps, request, [], isProfile) : null;
-}
-
 /**
  * What a message offers now. `decide` comes once for each request of a list that still waits, so
  * that the list is rendered again when somebody decides on one of them.
  */
-export function offeredBy(deps: UseCaseDeps, message: CurrentMessage): readonly MessageButton[] {
+export function offeredBy(message: CurrentMessage): readonly MessageButton[] {
   const offers = offersOf(message.notice.body);
   if (offers.includes('decide')) {
     const decisions = message.group.map((one) => (isBeingDecided(one) ? 'deciding' : 'decide'));
     if (decisions.length === 0) return [];
     return offers.flatMap((offer) => (offer === 'decide' ? decisions : [offer]));
   }
-  const open = openOffers(deps, message);
-  return offers.filter((offer) => lasting.has(offer) || open[offer]);
+  const isWaiting = message.actState === 'open' && message.notice.target.kind === 'direct';
+  return offers.filter((offer) => lasting.has(offer) || (offer === 'take-back' && isWaiting));
 }
 
 /**
@@ -68,10 +52,7 @@ export function offeredBy(deps: UseCaseDeps, message: CurrentMessage): readonly 
  */
 function shownBy(message: CurrentMessage): readonly string[] {
   const { changesWith } = traitsOf(message.notice.body);
-  return [
-    ...reviewersSaid(message),
-    ...changesWith.flatMap((change) => comparedBy[change](message)),
-  ];
+  return changesWith.flatMap((change) => comparedBy[change](message));
 }
 
 /** How each change shows in what is compared. */
@@ -84,6 +65,25 @@ const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => re
     settled: settledSaid,
     'under-way': underWay,
   };
+
+type NamedRow = Pick<CurrentMessage, 'request' | 'task'>;
+
+/** What was asked for together with its request, that itself included. */
+function namedRows({ ownGroup, request, task }: CurrentMessage): readonly NamedRow[] {
+  return ownGroup.length > 0 ? ownGroup : [{ request, task }];
+}
+
+/**
+ * Who decides on one request and until when, or what it waits for, as a message says it. A hash,
+ * because a step may have hundreds of reviewers.
+ */
+function decidesSaid({ request, task }: Pick<NoticeSubject, 'request' | 'task'>): string {
+  const ids = task === null ? [] : namedReviewers(task, request).map(({ id }) => id);
+  const deniedAt = task?.delivered?.deniedAt ?? null;
+  const ends = deniedAt === null ? [] : [deniedAt];
+  const text = JSON.stringify([ids, task?.otherStep ?? null, ...ends]);
+  return `decides:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
+}
 
 function askedSaid({ task, request }: NamedRow): readonly string[] {
   if (task === null) return [];
@@ -150,15 +150,3 @@ function isBeingDecided(one: NoticeSubject): boolean {
 
 /** Offers that stay for as long as the message does. */
 const lasting: ReadonlySet<MessageButton> = new Set(['fill-in', 'snooze']);
-
-/** What the reader of a direct message can do now. */
-function openOffers(
-  deps: UseCaseDeps,
-  message: CurrentMessage,
-): Partial<Record<MessageButton, boolean>> {
-  const { own, actState } = message;
-  const { target } = message.notice;
-  if (target.kind !== 'direct') return {};
-  const takeBack = { 'take-back': actState === 'open' };
-  return own === null ? takeBack : { ...whatHolderMay(deps, target.slackUserId, own), ...takeBack };
-}

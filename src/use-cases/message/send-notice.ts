@@ -14,14 +14,14 @@ import { channelOf, tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { isForFormerOwner } from '../people/next-owner.ts';
 import { isAdministrator, resolveIdentity } from '../people/resolve-identity.ts';
+import { nobodyReached } from '../ports/card-contents.ts';
 import type { NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record, retireMessage } from '../record/record.ts';
-import { type CurrentMessage, isFinal, noticeNow, readNotice } from './current-message.ts';
-import { leavingBy, offeredBy, watchedOf } from './notice-offers.ts';
-import { reachOfReviewers, withoutReviewers } from './notice-reviewers.ts';
+import { type CurrentMessage, isFinal, noticeNow } from './current-message.ts';
+import { offeredBy, watchedOf } from './notice-offers.ts';
 
 /**
  * What is done with a message.
@@ -48,10 +48,11 @@ export async function sendNotice(
   noticeId: string,
   isRepeated = false,
 ): Promise<void> {
-  const reading = await readNotice(deps, noticeId);
-  if (reading === null) return;
-  const { message, unknown } = reading;
-  const { shown, showing, watched } = showingOf(deps, message, unknown);
+  const message = await deps.store.transaction(async (tx) =>
+    noticeNow(tx, await tx.views.ofMessage(noticeId)),
+  );
+  if (message === null) return;
+  const { offered, watched } = showingOf(message);
   const next = nextFor(message, watched);
   const isTelling = next === 'post' || next === 'update';
   const { target, key } = message.notice;
@@ -68,13 +69,9 @@ export async function sendNotice(
     case 'leave':
       return;
     case 'update':
-      return update(deps, message, await contextOf(deps, shown, showing), watched);
+      return update(deps, message, await contextOf(deps, message, offered), watched);
     case 'post':
-      return post(deps, message, await contextOf(deps, shown, showing), {
-        watched,
-        unknown,
-        isRepeated,
-      });
+      return post(deps, message, await contextOf(deps, message, offered), { watched, isRepeated });
   }
 }
 
@@ -96,11 +93,9 @@ async function drop({ store }: UseCaseDeps, noticeId: string): Promise<void> {
 }
 
 /** What the message shows of the state, and offers. */
-function showingOf(deps: UseCaseDeps, message: CurrentMessage, unknown: ReadonlySet<string>) {
-  const offered = offeredBy(deps, message);
-  const visible = withoutReviewers(message, unknown);
-  const showing = { offered, leaving: leavingBy(deps, message, offered) };
-  return { shown: visible, showing, watched: watchedOf(visible, showing) };
+function showingOf(message: CurrentMessage) {
+  const offered = offeredBy(message);
+  return { offered, watched: watchedOf(message, offered) };
 }
 
 async function update(
@@ -130,7 +125,7 @@ async function post(
   deps: UseCaseDeps,
   message: CurrentMessage,
   context: NoticeContext,
-  { isRepeated, ...rendered }: Pick<Sent, 'watched' | 'unknown'> & { readonly isRepeated: boolean },
+  { isRepeated, watched }: Pick<Sent, 'watched'> & { readonly isRepeated: boolean },
 ): Promise<void> {
   const { notice, cards } = message;
   const spot = message.isOver ? 'over' : await spotOf(deps, notice, cards);
@@ -141,7 +136,7 @@ async function post(
   const isRefused = typeof spot !== 'string' && !answer.ok;
   // Home says why a click was not carried out.
   const isClickers = traitsOf(notice.body).readers === 'clicker';
-  await keepAnswer(deps, message, { answer, isGivenUp: isRefused && !isClickers, ...rendered });
+  await keepAnswer(deps, message, { answer, isGivenUp: isRefused && !isClickers, watched });
 }
 
 /**
@@ -152,18 +147,17 @@ async function post(
  */
 async function isOutdated(
   tx: StoreTransaction,
-  deps: UseCaseDeps,
   { version, notice: { body } }: CurrentMessage,
   stored: Awaited<ReturnType<StoreTransaction['notices']['markSent']>>,
-  { watched, unknown }: Pick<Sent, 'watched' | 'unknown'>,
+  watched: readonly string[],
 ): Promise<boolean> {
   if (stored === null || isFinal(stored)) return false;
   const { version: versionNow, ...notice } = stored;
   // A list is about other requests as well.
   if (version !== null && version === versionNow && !('about' in body)) return false;
   const view = await tx.views.of(notice.requestId);
-  const now = await noticeNow(tx, deps, { notice, view });
-  return now !== null && !isDeepStrictEqual(watched, showingOf(deps, now, unknown).watched);
+  const now = await noticeNow(tx, { notice, view });
+  return now !== null && !isDeepStrictEqual(watched, showingOf(now).watched);
 }
 
 /** In the order in which readings of the tasks take them. */
@@ -187,16 +181,14 @@ interface Sent {
   /** Nobody hears of it otherwise. */
   readonly isGivenUp: boolean;
   readonly watched: readonly string[];
-  readonly unknown: ReadonlySet<string>;
 }
 
 async function keepAnswer(
   deps: UseCaseDeps,
   message: CurrentMessage,
-  { answer, isGivenUp, ...rendered }: Sent,
+  { answer, isGivenUp, watched }: Sent,
 ): Promise<void> {
   const { store, world } = deps;
-  const { watched } = rendered;
   const { notice, request } = message;
   const { id: noticeId, body, target } = notice;
   const refusal = answer.ok ? null : answer.refusal;
@@ -209,7 +201,7 @@ async function keepAnswer(
         await tellUndelivered(tx, deps, { requestId: request.id, channel: channelOf(target) });
       const place = answer.ok ? answer.value : null;
       const stored = await tx.notices.markSent(noticeId, tx.at, { place, watched });
-      if (await isOutdated(tx, deps, message, stored, rendered))
+      if (await isOutdated(tx, message, stored, watched))
         await tx.enqueue({ kind: 'send-notice', noticeId });
       await record(tx, {
         kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
@@ -253,9 +245,9 @@ async function threadOfCard(
 async function contextOf(
   deps: UseCaseDeps,
   message: CurrentMessage,
-  { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
+  offered: NoticeContext['offered'],
 ): Promise<NoticeContext> {
-  const { notice, request, task, grant, moreTime, actState, cards } = message;
+  const { notice, request, task, grant, actState, cards } = message;
   const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
@@ -269,14 +261,12 @@ async function contextOf(
     settled: message.settled,
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
     consoleUrl: taskLink(governance, task),
-    moreTime,
     lapse: message.lapse,
     actState,
     actRefusal: message.actRefusal,
     waitingVerb: message.waitingVerb,
     grant,
-    leaving,
-    ...(await reachOfReviewers(deps, message)),
+    ...nobodyReached,
     emergency,
   };
 }

@@ -11,9 +11,7 @@ import type {
 import type { MessageButton } from '../../domain/message/message-object.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NoticeTarget, Place } from '../../domain/message/place.ts';
-import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { Result } from '../../domain/result.ts';
-import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Language } from '../../domain/text/language.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { ChatRefusal } from './contents/chat-refusal.ts';
@@ -49,10 +47,6 @@ export interface NoticeContext extends Reach, MessageNow {
   /** Link to the request's card; null where there is none yet. */
   readonly cardUrl: string | null;
   readonly consoleUrl: string | null;
-  /** A request for more time with this access, on which nobody has decided. */
-  readonly moreTime: TaskSnapshot | null;
-  /** What leaving an access profile means, if the message offers to give one back; else null. */
-  readonly leaving: LeavingProfile | null;
 }
 
 /**

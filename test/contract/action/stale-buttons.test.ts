@@ -1,33 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeBody } from '../../../src/domain/message/notice.ts';
-import type { NoticeTarget } from '../../../src/domain/message/place.ts';
 import { beginRevocation } from '../../../src/use-cases/access/end-grants.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { failing } from '../../support/fakes.ts';
-import { keepMessage } from '../../support/kept-message.ts';
 import { closedSnapshot, noon, snapshot } from '../../support/samples.ts';
 import { submittedForm } from '../../support/submitted-form.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const actions = ['TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
-const updated = async () => {
-  await desk().runJobs('send-notice');
-  return desk().chat.noticesUpdated.map(({ to, body, context }) => [
-    to,
-    body.kind,
-    context.offered,
-  ]);
-};
-const waiting = { requestId: 'request-1', stepId: 'step-1' };
-const toBen: NoticeTarget = { kind: 'direct', slackUserId: 'U0BEN' };
-async function sent(body: NoticeBody): Promise<void> {
-  await desk().store.transaction((tx) =>
-    keepMessage(tx, { key: body.kind, requestId: 'request-1', target: toBen, body }),
-  );
-  await desk().runJobs('send-notice');
-}
 /** Ben asks for the same again, while the service is down. */
 async function again(key = 'view-2', change = {}): Promise<void> {
   desk().world.pass(60_000);
@@ -42,43 +23,6 @@ const reading = async (change: Parameters<typeof snapshot>[0]) => {
   desk().governance.tasks.set('task-1', snapshot({ actions, ...change }));
   await refreshTasks(desk().deps);
 };
-
-describe('a message with buttons', () => {
-  it('loses its escalation button once when the request is decided', async () => {
-    await desk().opened({ actions });
-    await sent({
-      kind: 'overdue-told',
-      about: [waiting],
-      calls: [],
-      offersEmergency: true,
-      emergency: null,
-    });
-    expect(desk().chat.notices[0]?.context.offered).toEqual(['escalate']);
-    await reading({ appName: 'Renamed' });
-    expect(await updated()).toEqual([]);
-    await reading({ state: 'closed', outcome: 'granted', actions: [] });
-    expect(await updated()).toEqual([['U0BEN', 'overdue-told', []]]);
-    expect(desk().chat.noticesUpdated[0]?.place.channel).toBe('DU0BEN');
-    await again('view-2');
-    await again('view-3', { entitlements: [] }).catch(() => undefined);
-    expect(await updated()).toHaveLength(1);
-  });
-
-  it('has no button when its request is over before it is sent', async () => {
-    await desk().opened({ actions: [] });
-    await sent({
-      kind: 'overdue-told',
-      about: [waiting],
-      calls: [],
-      offersEmergency: true,
-      emergency: null,
-    });
-    expect(desk().chat.notices[0]?.context.offered).toEqual([]);
-    await reading({ actions: [], state: 'closed' });
-    // It said that nobody has decided yet.
-    expect(await updated()).toEqual([['U0BEN', 'overdue-told', []]]);
-  });
-});
 
 describe('the message about what a person asked for', () => {
   /** The buttons of the newest one; there is no other with any. */

@@ -18,15 +18,8 @@ function read(context: NoticeContext): string {
   const { text } = noticeMessage(texts, context, 'requester');
   return text.replaceAll(/<!date[^|]*\|2026-03-(\d\d) (\d\d:\d\d) UTC>/g, '$1, $2');
 }
-const heard = () =>
-  desk().chat.notices.flatMap(({ body, context }) =>
-    body.kind === 'overdue-told' ? [read(context)] : [],
-  );
-const updated = () =>
-  desk().chat.noticesUpdated.flatMap(({ body, context }) =>
-    body.kind === 'overdue-told' ? [read(context)] : [],
-  );
-const openingOf = (text: string | undefined) => text?.split('\n')[0];
+/** What Ben has about his request, the last as it is now. */
+const own = () => desk().chat.shown.flatMap(({ to, text }) => (to === 'U0BEN' ? [text] : []));
 
 // Tuesday, 3 March 2026, 03:00 UTC: nobody works.
 beforeEach(() => {
@@ -36,73 +29,58 @@ beforeEach(() => {
 });
 
 describe('the requester of an emergency that nobody answers', () => {
-  it('reads after five minutes who was called, and who is called next', async () => {
+  it('reads after five minutes, in the message that they have, who was called and who is next', async () => {
     await waits(1, onlyAna);
     await live('2026-03-03T03:05Z');
-    expect(heard()[0]?.split('\n').slice(0, 3)).toEqual([
-      'Nobody has decided on your request for *GitHub · Platform: write* yet. Ana will decide.',
-      '• 03, 03:05: I reminded <@U0ANA>.',
-      'If nobody decides by 03, 03:10, I tell <@U0HANA> and <#C0INCIDENTS>. You can nudge the reviewers, or phone on-call.',
-    ]);
-  });
-
-  it('has one message, of the first reminder or the latest tier', async () => {
-    await waits(1, onlyAna);
-    await live('2026-03-09T00:00Z');
-    const calls = heard().map((text) => text.split('\n').filter((one) => one.startsWith('•')));
-    expect(calls).toEqual([
-      ['• 03, 03:05: I reminded <@U0ANA>.'],
-      ['• 03, 03:10: I told <@U0HANA> and <#C0INCIDENTS>.'],
-    ]);
-    expect(updated()).toEqual([]);
-    await desk().runJobs('retire-copy');
-    const deleted = desk().chat.notices.filter(({ context }) =>
-      desk().chat.isDeleted(context.noticeId),
+    await desk().said();
+    expect(own()).toHaveLength(1);
+    expect(own()[0]).toContain(
+      '• TIME: I reminded <@U0ANA>.\nIf nobody decides by TIME, I tell <@U0HANA> and <#C0INCIDENTS>.',
     );
-    expect(deleted.filter(({ to }) => to === 'U0BEN').map(({ body }) => body.kind)).toEqual([
-      'overdue-told',
-    ]);
-    expect(heard().at(-1)).toContain('Still urgent? Phone on-call, or message <@U0HANA>.');
   });
 
-  it('reads in it how the request ended', async () => {
+  it('is told anew after an hour and after twelve, and else reads it in what they have', async () => {
     await waits(1, onlyAna);
-    await live('2026-03-03T03:30Z');
-    await reads(1, closedSnapshot({ emergency: true }));
-    await desk().runJobs('send-notice');
-    expect(openingOf(updated().at(-1))).toBe('*GitHub · Platform: write* (#1042): Granted.');
-    const before = updated().length;
-    await live('2026-03-09T00:00Z');
-    expect([heard().length, updated().length]).toEqual([2, before]);
+    const posts: number[] = [];
+    for (const time of ['03T03:59Z', '03T04:01Z', '03T14:59Z', '03T15:01Z', '09T00:00Z']) {
+      await live(`2026-03-${time}`);
+      await desk().said();
+      posts.push(own().length);
+    }
+    expect(posts).toEqual([1, 2, 2, 3, 3]);
+    expect(own().at(-1)).toMatch(/^Nobody has decided on your request .* yet\./);
+    expect(own().at(-1)).toContain('• TIME: I told <@U0HANA> and <#C0INCIDENTS>.');
+    expect(own().at(-1)).toContain('Still urgent? Phone on-call, or message');
   });
 
-  it('reads that the request continues after the step, and gets a new message for the next', async () => {
+  it('reads of the calls of a step no more once it is over', async () => {
     await waits(1, onlyAna);
     await live('2026-03-03T03:06Z');
     await reads(1, { ...onlyAna, currentStepId: 'step-2' });
-    await desk().runJobs('send-notice');
-    expect(openingOf(updated().at(-1))).toBe(
-      '*GitHub · Platform: write* (#1042): this step is over, and the next one waits.',
-    );
+    await desk().said();
+    expect(own().at(-1)).not.toContain('I reminded');
     await live('2026-03-03T03:12Z');
-    expect(heard()).toEqual([
-      expect.stringContaining('• 03, 03:05: I reminded <@U0ANA>.'),
-      expect.stringContaining('• 03, 03:11: I reminded <@U0ANA>.'),
-    ]);
+    await desk().said();
+    expect(own().at(-1)?.match(/• /g)).toHaveLength(1);
   });
 
-  it('hears once of what fell due while nothing ran', async () => {
+  it('reads once of what fell due while nothing ran', async () => {
     await waits(1, onlyAna);
     standStill('2026-03-03T04:30Z');
     await live('2026-03-03T04:31Z');
-    expect([heard().length, updated().length]).toEqual([1, 0]);
-    expect(heard()[0]?.match(/• 03, 04:30/g)).toHaveLength(2);
+    await desk().said();
+    expect(
+      own()
+        .at(-1)
+        ?.match(/• TIME: /g),
+    ).toHaveLength(2);
   });
 
-  it('is not told this after an ordinary request', async () => {
+  it('reads this of no ordinary request', async () => {
     await waits(1, { ...onlyAna, emergency: false });
     await live('2026-03-09T00:00Z');
-    expect(heard()).toEqual([]);
+    await desk().said();
+    expect(own()).toEqual([expect.not.stringContaining('I reminded')]);
   });
 });
 

@@ -24,18 +24,9 @@ const quiet = {
 const escalating = (...escalation: EscalationTier[]) => {
   desk().settings = testSettings({ reminders: quiet, escalation });
 };
-const told = () =>
-  desk().chat.notices.flatMap(({ body }) =>
-    body.kind === 'overdue-told'
-      ? [
-          [
-            body.calls.flatMap((call) => call.people),
-            body.calls.flatMap((call) => call.channels),
-            body.offersEmergency,
-          ],
-        ]
-      : [],
-  );
+/** What Ben has now about his request. */
+const own = () => desk().chat.shown.findLast(({ to }) => to === 'U0BEN')?.text ?? '';
+const ownPosts = () => desk().chat.shown.filter(({ to }) => to === 'U0BEN');
 
 const tiersTold = (lines: readonly string[]) => lines.filter((line) => line.includes('overdue '));
 
@@ -50,25 +41,14 @@ describe('escalation', () => {
     await waits(1);
     expect(await live('2026-03-09T00:00Z')).toEqual([
       '03-02T16:00 overdue -> U0DEE: 1',
-      '03-02T16:00 overdue-told -> U0BEN: 1',
       '03-03T12:00 overdue -> C0SECURITY: 1',
-      '03-03T12:00 overdue-told -> U0BEN: 1',
     ]);
-    expect(told()).toEqual([
-      [['U0DEE'], [], false],
-      [[], ['C0SECURITY'], true],
-    ]);
-    expect(desk().chat.notices[2]?.body).toMatchObject({ group: 'S0SECURITY' });
+    expect(ownPosts()).toHaveLength(2);
+    expect(own()).toMatch(/^Nobody has decided on your request .* yet\./);
+    for (const call of ['I told <@U0DEE>.', 'I told <#C0SECURITY>.', 'ask for emergency access'])
+      expect(own()).toContain(call);
+    expect(desk().chat.notices[1]?.body).toMatchObject({ group: 'S0SECURITY' });
     expect([...desk().directory.hastes]).toEqual(['in-turn']);
-  });
-
-  it('tells the requester which reviewers are away', async () => {
-    escalating(tier(4, { people: ['U0DEE'] }));
-    await waits(1);
-    desk().directory.add('U0CHO', { away: { until: null } });
-    await live('2026-03-02T16:30Z');
-    const { context } = desk().chat.notices.find(({ body }) => body.kind === 'overdue-told') ?? {};
-    expect([...(context?.away ?? [])]).toEqual(['user-cho']);
   });
 
   it('counts clock time for an emergency, and does not offer emergency access again', async () => {
@@ -76,12 +56,8 @@ describe('escalation', () => {
     standStill('2026-03-07T23:00Z');
     await waits(1, { emergency: true });
     expect(tiersTold(await live('2026-03-09T00:00Z'))).toEqual(['03-08T03:00 overdue -> U0DEE: 1']);
-    const { body, context } = desk().chat.notices.at(-1) ?? {};
-    expect(body).toMatchObject({
-      kind: 'overdue-told',
-      calls: [{ kind: 'told', people: ['U0DEE'] }],
-    });
-    expect(context?.offered).not.toContain('escalate');
+    expect(own()).toContain('I told <@U0DEE>.');
+    expect(own()).not.toContain('ask for emergency access');
   });
 
   it('counts hours in the configured zone, whoever is told', async () => {
@@ -93,7 +69,6 @@ describe('escalation', () => {
     expect(await live('2026-03-09T00:00Z')).toEqual([
       '03-02T18:00 overdue -> U0DEE: 1',
       '03-02T18:00 overdue -> U0CHO: 1',
-      '03-02T18:00 overdue-told -> U0BEN: 1',
     ]);
   });
 
@@ -103,15 +78,9 @@ describe('escalation', () => {
     desk().entitlements = [entitlement({ id: 'ent-write' })];
     desk().governance.owners = [person('user-dee'), person('user-ben'), person('user-zoe')];
     await waits(1);
-    expect(await live('2026-03-09T00:00Z')).toEqual([
-      '03-02T16:00 overdue -> U0DEE: 1',
-      '03-02T16:00 overdue-told -> U0BEN: 1',
-      '03-03T09:00 overdue-told -> U0BEN: 1',
-    ]);
-    expect(told()).toEqual([
-      [['U0DEE'], [], false],
-      [[], [], false],
-    ]);
+    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T16:00 overdue -> U0DEE: 1']);
+    expect(own()).toContain('I told <@U0DEE>.');
+    expect(own()).not.toContain('I found nobody else');
   });
 
   it('tells administrators in place of owners whom the service does not tell', async () => {
@@ -121,10 +90,7 @@ describe('escalation', () => {
     desk().entitlements = [entitlement({ id: 'ent-write' })];
     desk().governance.ownerLists.next(refusedRead('forbidden'));
     await waits(1);
-    expect(await live('2026-03-09T00:00Z')).toEqual([
-      '03-02T16:00 overdue -> U0HANA: 1',
-      '03-02T16:00 overdue-told -> U0BEN: 1',
-    ]);
+    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T16:00 overdue -> U0HANA: 1']);
   });
 
   it('sends one message for several requests, also those that fell due while nothing ran', async () => {
@@ -135,8 +101,6 @@ describe('escalation', () => {
     expect(await live('2026-03-09T00:00Z')).toEqual([
       '03-02T15:00 overdue -> U0DEE: 1 2',
       '03-02T15:00 overdue -> U0CHO: 1 2',
-      '03-02T15:00 overdue-told -> U0BEN: 1',
-      '03-02T15:00 overdue-told -> U0BEN: 2',
     ]);
   });
 
@@ -147,7 +111,6 @@ describe('escalation', () => {
     expect(await live('2026-03-09T00:00Z')).toEqual([
       '03-03T09:00 overdue -> U0DEE: 1',
       '03-03T09:00 overdue -> C0SECURITY: 1',
-      '03-03T09:00 overdue-told -> U0BEN: 1',
     ]);
   });
 
@@ -181,7 +144,7 @@ describe('escalation', () => {
     escalating(tier(1, { people: ['U0DEE'] }));
     await waits(1);
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
-    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T13:00 overdue-told -> U0BEN: 1']);
+    expect(await live('2026-03-09T00:00Z')).toEqual([]);
   });
 
   it('tells administrators, owners and on-call of an emergency by default, after ten minutes', async () => {
@@ -196,9 +159,8 @@ describe('escalation', () => {
       '03-02T12:10 overdue -> U0DEE: 1',
       '03-02T12:10 overdue -> C0INCIDENTS: 1',
     ]);
-    const latest = desk().chat.notices.find(({ to }) => to === 'U0BEN')?.body;
-    const called = { kind: 'told', people: ['U0HANA', 'U0DEE'], channels: ['C0INCIDENTS'] };
-    expect(latest).toMatchObject({ kind: 'overdue-told', calls: [called] });
+    const texts = ownPosts().map(({ text }) => text);
+    expect(texts.join()).toContain('I told <@U0HANA>, <@U0DEE> and <#C0INCIDENTS>.');
     const call = desk().chat.notices.find(({ to }) => to === 'C0INCIDENTS');
     expect(call?.body).toMatchObject({ group: 'S0ONCALL' });
   });
@@ -227,8 +189,8 @@ describe('escalation', () => {
     escalating(tier(4, { channel: 'C0SECURITY' }));
     desk().chat.sharings.set('C0SECURITY', 'shared');
     await waits(1);
-    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T16:00 overdue-told -> U0BEN: 1']);
-    expect(told()).toEqual([[[], [], false]]);
+    expect(await live('2026-03-09T00:00Z')).toEqual([]);
+    expect(own()).toContain('I found nobody else to tell.');
   });
 
   it('uses the app’s own setting when there is one', async () => {

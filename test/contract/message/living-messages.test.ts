@@ -61,8 +61,7 @@ it('a requester whose emergency waits for six hours is told twice, and then of t
   await decided('approve');
   expect((await desk().said()).filter((line) => line.endsWith('-> U0BEN'))).toEqual([
     'in-review -> U0BEN',
-    'overdue-told -> U0BEN',
-    'overdue-told -> U0BEN',
+    'late -> U0BEN',
     'granted -> U0BEN',
   ]);
 });

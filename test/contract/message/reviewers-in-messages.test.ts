@@ -1,47 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeBody } from '../../../src/domain/message/notice.ts';
-import type { NoticeTarget } from '../../../src/domain/message/place.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { noticeMessage, publicMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/texts.ts';
 import { showAsking } from '../../../src/use-cases/show/show-asking.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
-import type { SentNotice } from '../../support/fake-chat.ts';
 import { failing } from '../../support/fakes.ts';
-import { keepMessage } from '../../support/kept-message.ts';
 import { person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const toBen = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-const undecided: NoticeBody = {
-  kind: 'overdue-told',
-  about: [{ requestId: 'request-1', stepId: 'step-1' }],
-  calls: [],
-  offersEmergency: false,
-  emergency: { next: null },
-};
-async function queued(target: NoticeTarget, body: NoticeBody): Promise<void> {
-  await desk().store.transaction((tx) =>
-    keepMessage(tx, { key: body.kind, requestId: 'request-1', target, body }),
-  );
-}
-
-const textOf = ({ to, context }: SentNotice): string =>
-  to === 'U0BEN'
-    ? noticeMessage(textsFor('en'), context, 'requester').text
-    : publicMessage(textsFor('en'), context, () => false).text;
-
-async function sentTexts(): Promise<readonly string[]> {
-  await desk().runJobs('send-notice');
-  return desk().chat.notices.map(textOf);
-}
-
-async function updatedTexts(): Promise<readonly string[]> {
-  await desk().runJobs('send-notice');
-  return desk().chat.noticesUpdated.map(textOf);
-}
-
 const decidedBy = (...names: readonly string[]): Partial<TaskSnapshot> => ({
   stepApprovers: names.map((one) => person(`user-${one}`)),
 });
@@ -128,26 +93,5 @@ describe('what a person is told of their request', () => {
       '• *GitHub · Platform: write* (#1042): Dee',
       '• *GitHub · Platform: write* (#1043)',
     ]);
-  });
-});
-
-describe('a message that names the reviewers', () => {
-  it('names the present ones when they changed while it waited, and follows them', async () => {
-    await desk().opened(decidedBy('ana'));
-    await queued(toBen, undecided);
-    desk().governance.tasks.set('task-1', snapshot(decidedBy('dee')));
-    desk().world.pass(61_000);
-    expect(await sentTexts()).toEqual([expect.stringContaining('Dee will decide.')]);
-    desk().world.pass(61_000);
-    await read(snapshot(decidedBy('cho')));
-    expect(await updatedTexts()).toEqual([expect.stringContaining('Cho will decide.')]);
-  });
-
-  it('names nobody when the last reading is old and the service is down', async () => {
-    await desk().opened(decidedBy('ana'));
-    await queued(toBen, undecided);
-    desk().world.pass(61_000);
-    desk().governance.readings.next(failing('network', true));
-    expect(await sentTexts()).toEqual([expect.not.stringContaining('will decide')]);
   });
 });

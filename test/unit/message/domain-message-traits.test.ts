@@ -3,15 +3,11 @@ import { type NoticeBody, saidIn, traitsOf } from '../../../src/domain/message/n
 import { englishIn } from '../../support/message-sentences.ts';
 import { noticeContext, snapshot } from '../../support/samples.ts';
 
-const told = { kind: 'overdue-told', about: [], calls: [], emergency: null } as const;
 const closed = { kind: 'action-refused', refusal: { code: 'closed' } } as const;
 
 it.each<[NoticeBody, readonly string[]]>([
   [{ kind: 'action-refused', refusal: { code: 'granted-first' } }, ['give-back']],
   [closed, []],
-  [{ ...told, offersEmergency: true }, ['escalate']],
-  [{ ...told, offersEmergency: false }, []],
-  [{ ...told, offersEmergency: false, emergency: { next: null } }, ['nudge']],
 ])('%j offers', (body, buttons) => {
   expect(traitsOf(body).buttons).toEqual(buttons);
 });

@@ -63,7 +63,7 @@ describe('a sentence of a message', () => {
       quotes: null,
       readers: 'concerned',
     } as const;
-    const more = { waitsFor: 'nothing', isOncePerGroup: false, reviewers: 'left-out' } as const;
+    const more = { waitsFor: 'nothing', isOncePerGroup: false } as const;
     const last = {
       calls: 'nobody',
       changesWith: [],

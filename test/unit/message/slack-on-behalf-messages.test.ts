@@ -26,7 +26,6 @@ const bodies: readonly NoticeBody[] = [
   { kind: 'not-gone', outcome: 'denied' },
   { kind: 'reminder', about, group: null },
   { kind: 'overdue', about, group: null },
-  { kind: 'overdue-told', about, calls: [], offersEmergency: false, emergency: null },
 ];
 
 const said = (
@@ -34,7 +33,7 @@ const said = (
   reader: 'requester' | 'anybody',
   change: Partial<NoticeContext> = {},
 ): string => {
-  const group = 'about' in body && body.kind !== 'overdue-told' ? [{ request, task }] : [];
+  const group = 'about' in body ? [{ request, task }] : [];
   const context = noticeContext({ body, request, task, group, ...change });
   return JSON.stringify(noticeMessage(textsFor('en'), context, reader));
 };

@@ -1,7 +1,5 @@
-/** Long because each choice between the words of a message has its row. */
 import { describe, expect, it } from 'vitest';
 import type { Called, Reminded } from '../../../src/domain/due/calls.ts';
-import type { MessageReader } from '../../../src/domain/message/message-context.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -17,7 +15,7 @@ import {
   untoldSnapshot,
 } from '../../support/samples.ts';
 
-type Case = readonly [string, NoticeBody, MessageReader, Partial<NoticeContext>, string];
+type Case = readonly [string, NoticeBody, Partial<NoticeContext>, string];
 type Listed = NoticeContext['group'][number];
 type Settled = NoticeContext['settled'][number];
 
@@ -51,82 +49,71 @@ describe('words about requests that wait', () => {
     [
       'to be set up',
       overdue,
-      'anybody',
       listed({ task: setUp }),
       'Nobody has set this up yet:\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'to be set up or decided',
       overdue,
-      'anybody',
       listed({ task: setUp }, {}),
       'Nobody has decided on this yet:\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'of which one is not told',
       overdue,
-      'anybody',
       listed({ task: untold }, {}),
       'I do not know of a decision on this yet:\n• *GitHub · Platform: write*: The access service does not say who decides. · Asked by ben, DATE\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'of which nothing was read',
       reminder,
-      'anybody',
       listed({ task: null }),
       'This is waiting for your decision:\n• *GitHub · Platform: write* · Asked by ben, DATE',
     ],
     [
       'once reminded',
       reminder,
-      'anybody',
       listed({ reminded: first }),
       'This is waiting for your decision:\nReminder 1, after 5 minutes without a decision.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'of which two are reminded of',
       reminder,
-      'anybody',
       listed({ reminded: first }, { reminded: first }),
       'This is waiting for your decision:\nReminder 1, after 5 minutes without a decision.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE\nReminder 1, after 5 minutes without a decision.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'with nobody next',
       reminder,
-      'anybody',
       calls({}),
       'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. Nobody else is told after this.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'with a person next',
       reminder,
-      'anybody',
       calls(hana),
       'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell <@U0HANA>.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'with a channel next',
       reminder,
-      'anybody',
       calls({ channels: ['C0SECURITY'] }),
       'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell <#C0SECURITY>.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'with people next who are only counted',
       reminder,
-      'anybody',
       calls({ count: 2 }),
       'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell 2 more.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'without a next call',
       reminder,
-      'anybody',
       listed({ reminded: last(null) }),
       'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. Nobody else is told after this.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
-  ])('%s', (_what, body, reader, change, expected) => {
-    expect(wordsOf(body, reader, change)).toBe(expected);
+  ])('%s', (_what, body, change, expected) => {
+    expect(wordsOf(body, 'anybody', change)).toBe(expected);
   });
 
   it('begin with the reminder, where it is of one request', () => {
@@ -152,129 +139,34 @@ describe('words about requests that wait no more', () => {
     [
       'approved and granted',
       overdue,
-      'anybody',
       settled({ ...by('approve'), task: granted }),
       '*GitHub · Platform: write* (#1042): <@U0ANA> approved this DATE.',
     ],
     [
       'approved and denied',
       overdue,
-      'anybody',
       settled({ ...by('approve'), task: denied }),
       '*GitHub · Platform: write* (#1042): <@U0ANA> approved this DATE. Denied.',
     ],
     [
       'denied',
       overdue,
-      'anybody',
       settled({ ...by('deny'), task: denied }),
       '*GitHub · Platform: write* (#1042): <@U0ANA> denied this DATE.',
     ],
     [
       'denied and granted',
       overdue,
-      'anybody',
       settled({ ...by('deny'), task: granted }),
       '*GitHub · Platform: write* (#1042): <@U0ANA> denied this DATE. Granted.',
     ],
     [
       'approved',
       overdue,
-      'anybody',
       settled(by('approve')),
       '*GitHub · Platform: write* (#1042): <@U0ANA> approved this DATE.',
     ],
-  ])('%s', (_what, body, reader, change, expected) => {
-    expect(wordsOf(body, reader, change)).toBe(expected);
-  });
-});
-
-describe('words to a requester about who was told', () => {
-  const told = (offersEmergency: boolean): NoticeBody => ({
-    kind: 'overdue-told',
-    about,
-    calls: [{ kind: 'told', atMs: minutes(2), ...hana }],
-    offersEmergency,
-    emergency: null,
-  });
-  const over = settled({ task: closedSnapshot() });
-  it.each<Case>([
-    [
-      'of which nothing was read',
-      told(true),
-      'requester',
-      { task: null },
-      'Nobody has decided on your request for *GitHub · Platform: write* yet.\n• DATE: I told <@U0HANA>.',
-    ],
-    [
-      'that still waits beside one that is over',
-      told(false),
-      'requester',
-      { ...listed({}), ...over },
-      'Nobody has decided on your request for *GitHub · Platform: write* yet.\n• DATE: I told <@U0HANA>.',
-    ],
-    [
-      'that is over',
-      told(false),
-      'requester',
-      over,
-      '*GitHub · Platform: write* (#1042): Granted.\n• DATE: I told <@U0HANA>.',
-    ],
-  ])('%s', (_what, body, reader, change, expected) => {
-    expect(wordsOf(body, reader, change)).toBe(expected);
-  });
-});
-
-describe('words to a requester about an emergency that nobody answers', () => {
-  const reminded = { kind: 'reminded', atMs: minutes(1), ...hana } as const;
-  const toldThem = { kind: 'told', atMs: minutes(2), ...hana } as const;
-  const next = { atMs: minutes(10), ...hana };
-  const unanswered = (
-    change: Partial<NonNullable<NoticeBody<'overdue-told'>['emergency']>> = {},
-    calls: NoticeBody<'overdue-told'>['calls'] = [],
-  ): NoticeBody => ({
-    kind: 'overdue-told',
-    about,
-    calls,
-    offersEmergency: false,
-    emergency: { next: null, ...change },
-  });
-  const over = settled({ task: closedSnapshot() });
-  const opening =
-    'Nobody has decided on your request for *GitHub · Platform: write* yet. Ana or Cho will decide.';
-  const alone = 'Still urgent? Phone on-call, or message <@U0HANA>.';
-  it.each<Case>([
-    ['over', unanswered(), 'requester', over, '*GitHub · Platform: write* (#1042): Granted.'],
-    ['over in part', unanswered(), 'requester', { ...listed({}), ...over }, `${opening}\n${alone}`],
-    [
-      'of which people were called',
-      unanswered({}, [reminded, toldThem]),
-      'requester',
-      {},
-      `${opening}\n• DATE: I reminded <@U0HANA>.\n• DATE: I told <@U0HANA>.\n${alone}`,
-    ],
-    [
-      'somebody next',
-      unanswered({ next }),
-      'requester',
-      {},
-      `${opening}\nIf nobody decides by DATE, I tell <@U0HANA>. You can nudge the reviewers, or phone on-call.`,
-    ],
-    [
-      'nobody next',
-      unanswered({ next: { ...next, ...nobody } }),
-      'requester',
-      {},
-      `${opening}\n${alone}`,
-    ],
-    [
-      'of which nothing was read',
-      unanswered(),
-      'requester',
-      { task: null },
-      `Nobody has decided on your request for *GitHub · Platform: write* yet.\n${alone}`,
-    ],
-  ])('%s', (_what, body, reader, change, expected) => {
-    expect(wordsOf(body, reader, change)).toBe(expected);
+  ])('%s', (_what, body, change, expected) => {
+    expect(wordsOf(body, 'anybody', change)).toBe(expected);
   });
 });

@@ -1,8 +1,6 @@
-/** Long because every reason to wait has its message, in English and German. */
 import { describe, expect, it } from 'vitest';
 import { called } from '../../../src/domain/due/calls.ts';
 import type { MessageReader } from '../../../src/domain/message/message-context.ts';
-import { type NoticeBody, offersOf } from '../../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { snoozeModal } from '../../../src/slack/modals.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -33,30 +31,11 @@ const subject = (change: Partial<NoticeSubject> = {}): NoticeSubject => ({
 const about = [{ requestId: 'request-1', stepId: 'step-1' }];
 const reminder = { kind: 'reminder', about, group: null } as const;
 const overdue = { kind: 'overdue', about, group: 'S0SECURITY' } as const;
-const told = {
-  kind: 'overdue-told',
-  about,
-  calls: [{ kind: 'told', atMs: noon.getTime(), ...called(['U0DEE'], ['C0SECURITY']) }],
-  offersEmergency: true,
-  emergency: null,
-} as const;
-
 const many = called(
   people(30).map((_one, index) => `U0N${index}`),
   ['C0SECURITY'],
 );
 const next = { atMs: noon.getTime() + 600_000, ...many };
-const emergency = {
-  kind: 'overdue-told',
-  about,
-  calls: Array.from(
-    { length: 8 },
-    () => ({ kind: 'told', atMs: noon.getTime(), ...many }) as const,
-  ),
-  offersEmergency: false,
-  emergency: { next },
-} as const;
-
 const messageOf = (context: Partial<NoticeContext>, reader: MessageReader = 'anybody') =>
   noticeMessage(texts, noticeContext(context), reader);
 
@@ -120,11 +99,6 @@ describe('messages about what waits', () => {
     expect(words).toContain('Reminder 2, after 15 minutes');
   });
 
-  it('count the people of a call who are not named', () => {
-    const message = messageOf({ body: emergency, group: [subject()] }, 'requester');
-    expect(message.text).toMatch(/<@U0N0>, .*<@U0N4>, <#C0SECURITY>,? and 25 (more|others)/);
-  });
-
   it('replace a reminder when none of its requests waits any more', () => {
     const { request, task } = subject();
     const by = { userId: 'U0CHO', teamId: 'T0ACME', userName: 'cho' };
@@ -170,48 +144,9 @@ describe('messages about what waits', () => {
     expect(message.blocks).toHaveLength(1);
   });
 
-  it('tell the requester who was told, and offer the emergency flow as far as there is one', () => {
-    const say = (
-      body: Partial<Extract<NoticeBody, { kind: 'overdue-told' }>>,
-      context: Partial<NoticeContext> = {},
-    ) => messageOf({ body: { ...told, ...body }, offered: ['escalate'], ...context }, 'requester');
-    const lines = (...given: Parameters<typeof say>) =>
-      say(...given)
-        .text.replaceAll(/<!date[^>]*>/g, 'DATE')
-        .split('\n')
-        .filter((line) => !line.startsWith('<http'));
-    const undecided = 'Nobody has decided on your request for *GitHub · Platform: write* yet.';
-    const offer = 'If it cannot wait, ask for emergency access on my Home tab.';
-    const toldDee = '• DATE: I told <@U0DEE> and <#C0SECURITY>.';
-    expect(lines({})).toEqual([undecided, toldDee, offer]);
-    expect(say({}).blocks?.[1]).toMatchObject({ elements: [{ action_id: 'request.escalate' }] });
-    expect([offersOf(told), offersOf({ ...told, offersEmergency: false })]).toEqual([
-      ['escalate'],
-      [],
-    ]);
-    expect(lines({ calls: [] }, { offered: [] })).toEqual([undecided, offer]);
-    expect(say({ calls: [] }, { offered: [] }).blocks).toHaveLength(1);
-    expect(lines({}, { away: new Set(['user-cho']) })[0]).toBe(`${undecided} Away: Cho.`);
-    expect(lines({ calls: [], offersEmergency: false })).toEqual([
-      undecided,
-      'I found nobody else to tell. Ask <@U0HANA>.',
-    ]);
-    const over = {
-      request: subject().request,
-      task: closedSnapshot(),
-      decision: null,
-    };
-    expect(lines({}, { settled: [over], offered: [], away: new Set(['user-cho']) })).toEqual([
-      '*GitHub · Platform: write* (#1042): Granted.',
-      toldDee,
-    ]);
-  });
-
   it.each([
     [reminder, 'As far as I know, this is waiting for your decision:'],
     [overdue, '<!subteam^S0SECURITY>: I do not know of a decision on this yet:'],
-    [told, 'The access service does not say whether somebody has decided on your request'],
-    [emergency, 'The access service does not say whether somebody has decided on your request'],
   ] as const)('do not say what nobody told: %#', (body, words) => {
     const task = snapshot({ stepApprovers: [], emergency: null, untold: ['step', 'reviewers'] });
     const request = accessRequest({ emergency: true });
@@ -239,7 +174,7 @@ describe('messages about what waits', () => {
         });
         const reminded = { count: 6, waitedSeconds: 20_000, isLast: true, next };
         const group = Array.from({ length: 40 }, () => subject({ request, task, reminded }));
-        const messages = [reminder, { ...overdue, group: null }, told, emergency].map((body) =>
+        const messages = [reminder, { ...overdue, group: null }].map((body) =>
           noticeMessage(words, noticeContext({ body, request, task, group }), 'requester'),
         );
         for (const message of messages) {

@@ -68,7 +68,6 @@ const answers: Readonly<Record<keyof MessageTraits, string>> = {
   readers: 'readers',
   waitsFor: 'waits for',
   isOncePerGroup: 'once for a group',
-  reviewers: 'reviewers',
   calls: 'calls',
   changesWith: 'changes with',
 };
@@ -135,6 +134,7 @@ const headlines: Readonly<Record<HeadlineKind, readonly [occurrence: string, pos
   uncertain: ['lost answer', 'at once'],
   refused: ['request', 'at once'],
   'in-review': ['asking', 'with its card, or after ten seconds'],
+  late: ['tier; of an emergency, 1 and 12 hours of its step', 'at once, to the requester alone'],
   form: ['step', 'at once'],
   decided: ['decision', 'when the next step shows, or after seven seconds'],
   acted: ['act of somebody else', 'at once'],

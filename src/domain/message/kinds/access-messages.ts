@@ -136,7 +136,6 @@ export const accessRemoved = message<Removed>()({
   readers: 'concerned',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
   sentences: removedSentences,
@@ -166,7 +165,6 @@ export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
   readers: 'concerned',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
   sentences: {
@@ -191,7 +189,6 @@ export const profileSettled = message<ProfileOutcome>()({
   readers: 'concerned',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
   sentences: {

@@ -170,7 +170,6 @@ export const answered = message<{ by: string; text: string }>()({
   readers: 'concerned',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
   sentences: { answer: acts.answer },

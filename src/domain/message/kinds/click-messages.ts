@@ -156,13 +156,12 @@ export const actionRefused = message<{
   actionId?: string;
 }>()({
   kind: 'action-refused',
-  buttons: ({ refusal }) => (refusal.code === 'granted-first' ? ['give-back'] : []),
+  buttons: [],
   links: 'request',
   quotes: ({ typed }) => (typed === undefined ? null : { kind: 'own-words', text: typed }),
   readers: 'clicker',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: ({ actionId }) => (actionId === undefined ? [] : ['action']),
   sentences: { refused: ['{refusal:refusal}', '{refusal:refusal}'], aboutAct, overtaken },
@@ -191,7 +190,6 @@ export const actionWaiting = message<
   readers: 'clicker',
   waitsFor: 'action',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: ['action'],
   sentences: {
@@ -274,7 +272,6 @@ export const decisionArrived = message()({
   readers: 'concerned',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
   sentences: aboutAct,

@@ -106,7 +106,6 @@ export const ended = message<{
   readers: 'concerned',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
   sentences: over,

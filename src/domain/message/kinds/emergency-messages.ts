@@ -59,7 +59,6 @@ export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
   readers: 'concerned',
   waitsFor: 'service',
   isOncePerGroup: true,
-  reviewers: 'left-out',
   calls: 'on-call',
   changesWith: ['waiting', 'own'],
   sentences: {
@@ -102,7 +101,6 @@ export const emergencyElsewhere = message()({
   readers: 'other-companies',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'on-call',
   changesWith: ['under-way'],
   sentences: {

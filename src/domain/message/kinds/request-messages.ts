@@ -42,7 +42,7 @@ export const deciders = {
 } as const;
 
 /** Which of the reviewers are away. */
-export function absentPhrase(context: Pick<ListedRequest, 'task' | 'request'>): Phrase {
+function absentPhrase(context: Pick<ListedRequest, 'task' | 'request'>): Phrase {
   return say(deciders.absent, { people: reviewersOf(context) });
 }
 
@@ -106,7 +106,6 @@ export const formDue = message()({
   readers: 'concerned',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
   sentences: {

@@ -85,7 +85,6 @@ export const trouble = message<Trouble>()({
   readers: 'concerned',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: [],
   sentences,

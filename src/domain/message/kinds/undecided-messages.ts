@@ -3,10 +3,9 @@
  * to it.
  */
 
-import type { Called, CallMade, NextCall, Reminded } from '../../due/calls.ts';
+import type { Called, NextCall, Reminded } from '../../due/calls.ts';
 import { namesOf } from '../../people/identity-person.ts';
 import { isDecisionUntold } from '../../request/awaited-decision.ts';
-import { isOpen } from '../../task/task-snapshot.ts';
 import { asItSays, type KeyedMessage, news, tell } from '../fact-object.ts';
 import {
   type ListedRequest,
@@ -17,7 +16,6 @@ import {
 } from '../message-context.ts';
 import { type BodyOf, message } from '../message-object.ts';
 import { inLines, inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
-import { absentPhrase, deciders, decidersPhrase } from './request-messages.ts';
 
 /**
  * A request, with the step that waited when the message was made: where it was decided since, the
@@ -115,7 +113,7 @@ export function settledPhrase(subject: SettledRequest): Phrase {
 }
 
 /** Who was called, and who is called next. */
-const calls = {
+export const calls = {
   next: [
     'If nobody decides by {when:moment}, I tell {people:called}.',
     'Wenn bis {when:moment} niemand entscheidet, sage ich {people:called} Bescheid.',
@@ -132,7 +130,7 @@ const calls = {
 } as const;
 
 /** "If nobody decides by 03:20, I tell Hana."; null if nobody is left. */
-function nextCallPhrase(next: NextCall | null): Phrase | null {
+export function nextCallPhrase(next: NextCall | null): Phrase | null {
   if (next === null || isNobody(next)) return null;
   return say(calls.next, { when: new Date(next.atMs), people: next });
 }
@@ -196,12 +194,17 @@ export const reminder = message<ListForGroup>()({
   readers: 'concerned',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: ['requests', 'settled'],
   sentences: list,
   says: (body, context) => listPhrases('reminder', body, context),
 });
+
+/** To a requester for whom an emergency is offered. */
+export const emergencyOffer = [
+  'If it cannot wait, ask for emergency access on my Home tab.',
+  'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
+] as const;
 
 /** To the people whom a tier of the escalation names: nobody has decided on these. */
 export const overdue = message<ListForGroup>()({
@@ -212,112 +215,13 @@ export const overdue = message<ListForGroup>()({
   readers: 'escalation-tier',
   waitsFor: 'nothing',
   isOncePerGroup: false,
-  reviewers: 'left-out',
   calls: 'nobody',
   changesWith: ['requests', 'settled'],
   sentences: list,
   says: (body, context) => listPhrases('overdue', body, context),
 });
 
-/** To a requester for whom an emergency is offered. */
-export const emergencyOffer = [
-  'If it cannot wait, ask for emergency access on my Home tab.',
-  'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
-] as const;
-
-/**
- * To the requester: who was called because nobody has decided, and who is next.
- */
-export const overdueTold = message<
-  ListedSteps & {
-    calls: readonly CallMade[];
-    offersEmergency: boolean;
-    /** null for any other request. */
-    emergency: { readonly next: NextCall | null } | null;
-  }
->()({
-  kind: 'overdue-told',
-  buttons: ({ offersEmergency, emergency }) => {
-    if (emergency !== null) return ['nudge'];
-    return offersEmergency ? ['escalate'] : [];
-  },
-  links: 'request-and-console',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  reviewers: 'named-with-absences',
-  calls: 'nobody',
-  changesWith: ['settled'],
-  sentences: {
-    undecided: [
-      'Nobody has decided on {request} yet.',
-      'Über {request} hat noch niemand entschieden.',
-    ],
-    untold: [
-      'The access service does not say whether somebody has decided on {request}.',
-      'Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}.',
-    ],
-    called: {
-      reminded: [
-        '• {when:moment}: I reminded {people:called}.',
-        '• {when:moment}: Ich habe {people:called} erinnert.',
-      ],
-      told: [
-        '• {when:moment}: I told {people:called}.',
-        '• {when:moment}: Ich habe {people:called} Bescheid gesagt.',
-      ],
-    },
-    meanwhile: [
-      'You can nudge the reviewers, or phone on-call.',
-      'Du kannst an die Prüfung erinnern oder die Bereitschaft anrufen.',
-    ],
-    /** The last words, once everybody was called. */
-    nobodyNext: [
-      'Still urgent? Phone on-call, or message {helpers}.',
-      'Immer noch dringend? Ruf die Bereitschaft an, oder wende dich an {helpers}.',
-    ],
-    nobodyToTell: [
-      'I found nobody else to tell. Ask {helpers}.',
-      'Sonst fand ich niemanden. Wende dich an {helpers}.',
-    ],
-    emergencyOffer,
-    next: calls.next,
-    deciders,
-    settled,
-  },
-  says: (body, context, sentences) => {
-    const { offersEmergency, emergency } = body;
-    const { task, group } = context;
-    const callLines = body.calls.map((call) =>
-      say(sentences.called[call.kind], { when: new Date(call.atMs), people: call }),
-    );
-    if (group.length === 0 && context.settled.length > 0)
-      return [inLines(say(settled.list), ...callLines)];
-    const head = say(isUntold(context) ? sentences.untold : sentences.undecided);
-    if (emergency !== null) {
-      const next = nextCallPhrase(emergency.next);
-      return [
-        inLines(
-          inOneLine(head, decidersPhrase(context)),
-          ...callLines,
-          next === null ? say(sentences.nobodyNext) : inOneLine(next, say(sentences.meanwhile)),
-        ),
-      ];
-    }
-    const isOffered = offersEmergency && task !== null && isOpen(task);
-    return [
-      inLines(
-        inOneLine(head, absentPhrase(context)),
-        ...callLines,
-        callLines.length > 0 || offersEmergency ? null : say(sentences.nobodyToTell),
-        isOffered ? say(emergencyOffer) : null,
-      ),
-    ];
-  },
-});
-
-type ListingBody = BodyOf<typeof reminder | typeof overdue | typeof overdueTold>;
+type ListingBody = BodyOf<typeof reminder | typeof overdue>;
 
 export const undecidedFacts = {
   /** A card in a channel that names nobody calls nobody, so its reviewers are told directly. */

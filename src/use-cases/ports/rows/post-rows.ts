@@ -1,3 +1,4 @@
+import type { StepWatch } from '../../../domain/due/step-watch.ts';
 import type { Place } from '../../../domain/message/place.ts';
 import type { KeptNews, RequestWait } from '../../../domain/telling/told-request.ts';
 import type { HolderRow } from './subject-rows.ts';
@@ -40,6 +41,8 @@ export interface AskedView extends RequestView, HolderRow {
   readonly posts: readonly PostRow[];
   readonly news: readonly KeptNews[];
   readonly wait: RequestWait | null;
+  /** What was done because it waits, at any of its steps. */
+  readonly watch: StepWatch | null;
   /** When its state was last written. */
   readonly changedAt: Date;
 }

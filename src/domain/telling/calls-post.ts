@@ -1,0 +1,64 @@
+/** What its requester reads while nobody decides: who was called, and who is next. */
+
+import { emergencyOffer, nextCallPhrase } from '../message/kinds/undecided-messages.ts';
+import { inLines, inOneLine, type Phrase, say } from '../message/phrase.ts';
+import { isDecisionUntold } from '../request/awaited-decision.ts';
+import type { Headline, SeenRequest } from './post-parts.ts';
+import { postSentences } from './post-sentences.ts';
+
+const hourMs = 3_600_000;
+/** So many hours after an emergency began to wait, its requester is told again. */
+const toldAfterHours = [1, 12] as const;
+
+/** Why a decision is missing, as a piece of news; null while it is not late. */
+export function lateHeadline({ watch, reader, now }: SeenRequest): Headline | null {
+  if (watch === null || reader !== 'requester') return null;
+  const { stepId, occurrence: begun, emergency, beganMs, tiersTold, calls } = watch;
+  const headline = { kind: 'late', notBefore: null } as const;
+  if (emergency) {
+    const hours = toldAfterHours.findLast((one) => now.getTime() >= beganMs + one * hourMs);
+    if (hours === undefined) return null;
+    const since = new Date(beganMs + hours * hourMs);
+    return { ...headline, occurrence: `${stepId}:${begun}:${hours}h`, since };
+  }
+  if (tiersTold === 0) return null;
+  const last = calls?.made.findLast(({ kind }) => kind === 'told');
+  const since = last === undefined ? null : new Date(last.atMs);
+  return { ...headline, occurrence: `${stepId}:${begun}:${tiersTold}`, since };
+}
+
+/** When it may be late by the clock alone. */
+export function lateLookAt({ watch, now }: SeenRequest): Date | null {
+  if (watch === null || !watch.emergency) return null;
+  const hours = toldAfterHours.find((one) => now.getTime() < watch.beganMs + one * hourMs);
+  return hours === undefined ? null : new Date(watch.beganMs + hours * hourMs);
+}
+
+/** Instead of that it is with its reviewers. */
+export function latePhrase({ task }: SeenRequest): Phrase {
+  const isUntold = task !== null && isDecisionUntold(task);
+  return say(isUntold ? postSentences.late.untold : postSentences.late.undecided);
+}
+
+/** Who was called, a line each, and what its requester can do meanwhile. */
+export function callsPhrase({ watch, reader }: SeenRequest): Phrase | null {
+  const calls = watch?.calls;
+  if (watch === null || calls === undefined || reader !== 'requester') return null;
+  const { late } = postSentences;
+  const { emergency, tiersTold } = watch;
+  // Of the reminders the last one says enough.
+  const last = emergency ? calls.made.findLast(({ kind }) => kind === 'reminded') : undefined;
+  const made = calls.made.filter((one) => one.kind === 'told' || one === last);
+  const lines = made.map((one) =>
+    say(late.called[one.kind], { when: new Date(one.atMs), people: one }),
+  );
+  if (emergency) {
+    const next = nextCallPhrase(calls.next);
+    const then = next === null ? say(late.nobodyNext) : inOneLine(next, say(late.meanwhile));
+    return lines.length === 0 ? null : inLines(...lines, then);
+  }
+  if (tiersTold === 0) return null;
+  const { offersEmergency } = calls;
+  const nobody = lines.length > 0 || offersEmergency ? null : say(late.nobodyToTell);
+  return inLines(...lines, nobody, offersEmergency ? say(emergencyOffer) : null);
+}
