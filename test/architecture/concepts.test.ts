@@ -47,20 +47,12 @@ const messages: Paid = {
     'ended',
     'form-due',
   ],
-  'nobody is asked in vain: a decision that is late has a clock': [
-    'reminder',
-    'overdue',
-    'overdue-told',
-  ],
+  'nobody is asked in vain: a decision that is late has a clock': ['reminder', 'overdue'],
   'an emergency that nobody may see or send yet is with on-call, and is followed up': [
     'emergency-waiting',
     'emergency-elsewhere',
   ],
-  'nobody loses access without a word, or keeps it without one': [
-    'access-removed',
-    'not-gone',
-    'profile-settled',
-  ],
+  'nobody loses access without a word, or keeps it without one': ['access-removed', 'not-gone'],
   'what only an administrator can mend is told to them': ['trouble'],
 };
 
@@ -295,7 +287,7 @@ function endsOfAccess(): readonly string[] {
 }
 
 it.each<[string, readonly string[], Paid, number]>([
-  ['messages', Object.keys(messageObjects), messages, 15],
+  ['messages', Object.keys(messageObjects), messages, 13],
   ['facts', Object.keys(reactions), facts, 72],
   ['ends of access', endsOfAccess(), ends, 4],
   ['jobs', jobKinds, jobs, 20],

@@ -36,14 +36,3 @@ export const wordsOf = (
   const [words = ''] = said(body, reader, { ...change, offered: [] }).split('\n<https');
   return words;
 };
-
-/** Each button: its words, its action, and where it leads or what it carries. */
-export const buttonsOf = (
-  body: NoticeBody,
-  reader: MessageReader = 'requester',
-  change: Partial<NoticeContext> = {},
-): readonly (readonly [string, string | undefined, string | undefined])[] =>
-  shown(body, reader, change)
-    .blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []))
-    .filter((one) => one.type === 'button')
-    .map((one) => [one.text.text, one.action_id, one.url ?? one.value] as const);

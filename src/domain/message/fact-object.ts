@@ -5,11 +5,10 @@ export type Nothing = Readonly<Record<never, never>>;
 
 /**
  * Who hears of a fact.
- * - `holders`: who asked, and the person it is for
  * - `actor`: who did it, or wanted to
  * - `people`, `administrators`, `channel`, `place`: those that the fact names
  */
-export type Audience = 'holders' | 'actor' | 'people' | 'administrators' | 'channel' | 'place';
+export type Audience = 'actor' | 'people' | 'administrators' | 'channel' | 'place';
 
 /** Who or what a fact names to be told. */
 export interface Addressees {
@@ -93,8 +92,6 @@ interface Telling<One, Body> {
   readonly body: (fact: One) => Body;
   /** Where the message was made before, it says from now on what this one would. */
   readonly isReworded?: true;
-  /** Nobody is told where this does not hold. */
-  readonly when?: (fact: One) => boolean;
 }
 
 /**
@@ -113,10 +110,6 @@ export type AuditWords =
 /** What follows from a fact. */
 interface Following<Tellings> {
   readonly tells?: Tellings;
-  /**
-   * If everybody was told by the first message before, nothing else follows and nothing is kept.
-   */
-  readonly isOnce?: true;
 }
 
 /** What follows from a fact, and how the trail says it; null where the trail does not keep it. */
@@ -182,7 +175,6 @@ export interface KeyedMessage<Body> extends ReadyMessage<Body> {
 export function asItSays<One extends { readonly context: ReadyMessage<unknown> }>(
   to: Audience,
   key: Key<NoInfer<One>>,
-  rules: Pick<Telling<NoInfer<One>, unknown>, 'when'> = {},
 ): Telling<One, One['context']['message']> {
-  return { ...rules, to, message: 'as it says', key, body: ({ context }) => context.message };
+  return { to, message: 'as it says', key, body: ({ context }) => context.message };
 }

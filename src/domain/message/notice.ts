@@ -1,4 +1,4 @@
-import { accessRemoved, notGone, profileSettled } from './kinds/access-messages.ts';
+import { accessRemoved, notGone } from './kinds/access-messages.ts';
 import { answered } from './kinds/action-messages.ts';
 import { actionRefused, actionWaiting, decisionArrived } from './kinds/click-messages.ts';
 import { ended } from './kinds/decision-messages.ts';
@@ -30,7 +30,6 @@ const messages = {
   'decision-arrived': decisionArrived,
   'access-removed': accessRemoved,
   'not-gone': notGone,
-  'profile-settled': profileSettled,
   trouble,
 };
 

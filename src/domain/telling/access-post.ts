@@ -3,6 +3,7 @@
 import {
   accessOverPhrase,
   askedAgainPhrase,
+  profilePhrases,
   removedPhrases,
 } from '../message/kinds/access-messages.ts';
 import {
@@ -28,10 +29,13 @@ export function endedShown(
   seen: SeenRequest,
 ): Shown {
   const { request, reader } = seen;
+  const last = seen.news.at(-1);
+  if (last?.kind === 'profile-settled' && grant.endedAt !== null && last.at > grant.endedAt)
+    return profileSettled(last, seen);
   // A person whose access goes on has lost nothing, and who gave it back knows it.
   const isKnown =
     end === null || seen.isToldWithLater || (end === 'given-back' && hasIt({ request, reader }));
-  const order = seen.news.findLast(({ kind }) => kind !== 'not-gone');
+  const order = seen.news.findLast(({ kind }) => kind === 'taking-away' || kind === 'removed');
   const isTaken = end !== null && end !== 'given-back' && end !== 'expired';
   return {
     ...emptyPost,
@@ -137,7 +141,7 @@ function isGivenBackSince(
   return revocationPending === 'given-back' && isOrdered;
 }
 
-/** It is being taken away, or that came to nothing. */
+/** It is being taken away, that came to nothing, or all of an access profile is decided. */
 function newsOfAccess(news: KeptNews, grant: ToldGrant, seen: SeenRequest): Shown {
   const { endsAt } = grant;
   const lookAt = lookAtOf(grant, seen.now);
@@ -156,6 +160,8 @@ function newsOfAccess(news: KeptNews, grant: ToldGrant, seen: SeenRequest): Show
     notBefore: null,
     since: news.at,
   };
+  if (news.kind === 'profile-settled')
+    return { ...profileSettled(news, seen), buttons: ['give-back'], lookAt };
   if (news.kind === 'not-gone') {
     const outcome = say(news.detail.outcome === 'denied' ? taken.denied : taken.failed);
     const isOverdue = endsAt !== null && endsAt <= seen.now;
@@ -171,6 +177,15 @@ function newsOfAccess(news: KeptNews, grant: ToldGrant, seen: SeenRequest): Show
     quote: reason === '' ? null : { kind: 'words', text: reason },
     lookAt,
   };
+}
+
+function profileSettled(
+  { detail, at: since }: Extract<KeptNews, { kind: 'profile-settled' }>,
+  seen: SeenRequest,
+): Shown {
+  const stands = endedPhrase({ ...seen, isOverdue: false }, 'granted', []);
+  const headline: Headline = { kind: 'profile-settled', occurrence: '', notBefore: null, since };
+  return { ...emptyPost, headline, says: [...profilePhrases(detail), stands] };
 }
 
 function pendingPhrase({ revocationPending }: ToldGrant): Phrase | null {

@@ -1,4 +1,7 @@
-/** The one message that a person has about what was asked for: one request, or several as sections. */
+/**
+ * The one message that a person has about what was asked for: one request, or several as sections.
+ * Long because its sections, its headlines and its lines of the past are told in one place.
+ */
 
 import { actedSentences } from '../message/kinds/action-messages.ts';
 import { decidedSentences } from '../message/kinds/decision-messages.ts';
@@ -187,7 +190,8 @@ function isToldWithOthers(key: string, told: readonly string[]): boolean {
 function isPlainlyOpen({ stage, headline, told }: AskingSection, readerId: string): boolean {
   const isOpen = stage.kind === 'in-review' || stage.kind === 'other-step';
   const reader = messageReader(told.request, readerId);
-  const isAnybodyCalled = callsPhrase({ ...told, reader, readerId }) !== null;
+  const isAnybodyCalled =
+    stage.kind === 'in-review' && callsPhrase({ ...told, reader, readerId }) !== null;
   return isOpen && headline?.kind === 'in-review' && !isAnybodyCalled;
 }
 
@@ -276,6 +280,10 @@ export const pasts = checkedSentences({
   granted: ['{opening} was granted.', '{opening} wurde gewährt.'],
   ending: ['{access} was about to end.', '{access} stand vor dem Ende.'],
   'taking-away': ['{access} was about to be taken away.', '{access} sollte entzogen werden.'],
+  'profile-settled': [
+    'What {whatForWhom} brings was decided.',
+    'Was {whatForWhom} bringt, war entschieden.',
+  ],
   'not-gone': ['{access} was not taken away.', '{access} wurde nicht entzogen.'],
   ended: ['{access} ended.', '{access} endete.'],
   asked: ['{who:mention} asked about {request}.', '{who:mention} fragte nach: {request}.'],

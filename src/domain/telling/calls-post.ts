@@ -1,6 +1,6 @@
 /** What its requester reads while nobody decides: who was called, and who is next. */
 
-import { emergencyOffer, nextCallPhrase } from '../message/kinds/undecided-messages.ts';
+import { emergencyOffer, isNobody, nextCallPhrase } from '../message/kinds/undecided-messages.ts';
 import { inLines, inOneLine, type Phrase, say } from '../message/phrase.ts';
 import { isDecisionUntold } from '../request/awaited-decision.ts';
 import type { Headline, SeenRequest } from './post-parts.ts';
@@ -28,8 +28,8 @@ export function lateHeadline({ watch, reader, now }: SeenRequest): Headline | nu
 }
 
 /** When it may be late by the clock alone. */
-export function lateLookAt({ watch, now }: SeenRequest): Date | null {
-  if (watch === null || !watch.emergency) return null;
+export function lateLookAt({ watch, reader, now }: SeenRequest): Date | null {
+  if (watch === null || !watch.emergency || reader !== 'requester') return null;
   const hours = toldAfterHours.find((one) => now.getTime() < watch.beganMs + one * hourMs);
   return hours === undefined ? null : new Date(watch.beganMs + hours * hourMs);
 }
@@ -41,21 +41,25 @@ export function latePhrase({ task }: SeenRequest): Phrase {
 }
 
 /** Who was called, a line each, and what its requester can do meanwhile. */
-export function callsPhrase({ watch, reader }: SeenRequest): Phrase | null {
+export function callsPhrase(seen: SeenRequest): Phrase | null {
+  const { watch, reader } = seen;
   const calls = watch?.calls;
   if (watch === null || calls === undefined || reader !== 'requester') return null;
   const { late } = postSentences;
   const { emergency, tiersTold } = watch;
-  // Of the reminders the last one says enough.
+  // The last of the reminders says enough.
   const last = emergency ? calls.made.findLast(({ kind }) => kind === 'reminded') : undefined;
-  const made = calls.made.filter((one) => one.kind === 'told' || one === last);
-  const lines = made.map((one) =>
+  const visible = calls.made.filter(
+    (one) => one === last || (one.kind === 'told' && !isNobody(one)),
+  );
+  const lines = visible.map((one) =>
     say(late.called[one.kind], { when: new Date(one.atMs), people: one }),
   );
   if (emergency) {
     const next = nextCallPhrase(calls.next);
     const then = next === null ? say(late.nobodyNext) : inOneLine(next, say(late.meanwhile));
-    return lines.length === 0 ? null : inLines(...lines, then);
+    const isSilent = lines.length === 0 && lateHeadline(seen) === null;
+    return isSilent ? null : inLines(...lines, then);
   }
   if (tiersTold === 0) return null;
   const { offersEmergency } = calls;

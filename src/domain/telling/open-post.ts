@@ -58,11 +58,14 @@ export function openShown(
   const isLate = late !== null && (newest === undefined || newest.at <= (late.since ?? newest.at));
   const first = newest === undefined ? openHeadline(sentBy, seen) : deedHeadline(newest, seen);
   const headline = isLate ? late : first;
-  const opening = isLate ? latePhrase(seen) : openPhrase(stage, seen);
+  const isMissed = isLate && seen.reachedDirectly === null;
+  const opening = isMissed ? latePhrase(seen) : openPhrase(stage, seen);
+  // What was done before that is not what it says.
+  const spoken = isLate ? undefined : deed;
   const says = [
-    deed === undefined || isLate ? opening : deedPhrase(deed, seen),
+    spoken === undefined ? opening : deedPhrase(spoken, seen),
     emergencyPhrase(seen),
-    ...nextPhrases(stage, deed, seen),
+    ...nextPhrases(stage, spoken, seen),
     stage.kind === 'in-review' ? nudgedPhrase([seen], deed?.at) : null,
     isUnread(task) ? say(notFollowed) : null,
   ];
@@ -70,7 +73,7 @@ export function openShown(
   return {
     headline,
     says: calls === null ? says : [inLines(inOneLine(...says), calls)],
-    ...quotedOf(deed, seen),
+    ...quotedOf(spoken, seen),
     buttons: isEnding(seen) ? [] : question === null ? whileOpen : ['answer', ...whileOpen],
     question: question?.id ?? null,
     lookAt: soonest([headline.notBefore, isWaiting ? lateLookAt(seen) : null], seen.now),

@@ -32,6 +32,7 @@ export const headlineKinds = [
   'ending',
   'taking-away',
   'not-gone',
+  'profile-settled',
   'ended',
 ] as const;
 

@@ -2,6 +2,7 @@ import {
   askedAgain,
   endOfAccess,
   notEnded,
+  profileSentences,
   removedSentences,
 } from '../message/kinds/access-messages.ts';
 import { actedSentences, shortened } from '../message/kinds/action-messages.ts';
@@ -131,6 +132,7 @@ export const postSentences = checkedSentences({
     ],
   },
   removed: removedSentences,
+  profile: profileSentences,
   givenBackNow: ['{access} is being given back.', '{access} wird gerade zurückgegeben.'],
   refusals: { answeredOther, notSentAgain },
   decided: decidedSentences,

@@ -3,6 +3,7 @@
 import type { GrantEnd, Lapse } from '../access/grant.ts';
 import { type Action, type Decision, isDecision } from '../action/action.ts';
 import type { StepWatch } from '../due/step-watch.ts';
+import type { ProfileOutcome } from '../profiles/profile-progress.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { AccessRequest } from '../request/access-request.ts';
 import type { LateEnd, TaskPeriod } from '../request/task-period.ts';
@@ -42,6 +43,7 @@ export interface RequestWait {
  *   elsewhere; `removedAt`: in ISO 8601, null = the bot does not learn when; `taken`: with what goes
  *   as well
  * - `not-gone`: the order did not take it away
+ * - `profile-settled`: every item of an access profile is settled, or nobody looks any more
  */
 export type AccessNews =
   | {
@@ -62,6 +64,7 @@ export type AccessNews =
         }[];
       };
     }
+  | { readonly kind: 'profile-settled'; readonly detail: ProfileOutcome }
   | {
       readonly kind: 'not-gone';
       readonly detail: { readonly outcome: GrantOutcome | 'still-held' };

@@ -1,7 +1,11 @@
 /** What comes of access profiles that people have joined. */
 import { isDeepStrictEqual } from 'node:util';
 import { isSame } from '../../domain/access/held-access.ts';
-import { isSettled, type ProfileItem } from '../../domain/profiles/profile-progress.ts';
+import {
+  isSettled,
+  type ProfileItem,
+  type ProfileOutcome,
+} from '../../domain/profiles/profile-progress.ts';
 import { askedPeople, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
@@ -67,13 +71,19 @@ async function look(deps: UseCaseDeps, profile: FollowedProfile, now: Date): Pro
     // What they had before needs no word.
     const isNews = items.some(({ state }) => state !== 'had');
     const visibleItems = request.targetSlackId === null ? items : seenByOthers(items);
-    if (isEnded && isNews)
-      await record(
-        tx,
-        { kind: 'profile.settled', requestId, detail: outcomeOf(visibleItems) },
-        request,
-      );
+    if (isEnded && isNews) await settle(tx, requestId, outcomeOf(visibleItems));
   });
+}
+
+/** Its parties are told once, whoever finds it out. */
+async function settle(
+  tx: StoreTransaction,
+  requestId: string,
+  detail: ProfileOutcome,
+): Promise<void> {
+  const news = { kind: 'profile-settled', detail, occurrence: '' } as const;
+  if (await tx.posts.keepNews(requestId, news, tx.at))
+    await record(tx, { kind: 'profile.settled', requestId, detail });
 }
 
 async function itemsNow(deps: UseCaseDeps, profile: FollowedProfile): Promise<Look> {

@@ -48,7 +48,7 @@ export async function endGrant(
       endedAt: at.toISOString(),
     },
   } as const;
-  await record(tx, ended, request);
+  await record(tx, ended);
   await showOnNewest(tx, request);
 }
 
@@ -59,7 +59,7 @@ export async function closeForLater(tx: StoreTransaction, request: AccessRequest
   if (grant === null) return;
   const { id: requestId, taskId } = request;
   const detail = { startedAt: grant.startedAt.toISOString(), endedAt: tx.at.toISOString() };
-  await record(tx, { kind: 'grant.carried-on', requestId, taskId, detail }, request);
+  await record(tx, { kind: 'grant.carried-on', requestId, taskId, detail });
   await showOnNewest(tx, request);
 }
 
@@ -292,5 +292,5 @@ export async function tellNotGone(
   const news = { kind: 'not-gone', detail: { outcome }, occurrence } as const;
   if (!(await tx.posts.keepNews(requestId, news, tx.at))) return;
   const named = { administrators: admins };
-  await record(tx, { kind: 'grant.not-ended', requestId, taskId, detail, named }, request);
+  await record(tx, { kind: 'grant.not-ended', requestId, taskId, detail, named });
 }

@@ -85,7 +85,7 @@ async function tellRefusal(
   const over = isAlwaysTold ? null : limits.take(['refusals'], userId);
   if (isAlwaysTold && countsAsRefusal(refusal)) limits.count('refusals', userId);
   const key = `${occasionOf(action)}-refused:${action.id}`;
-  if (over === null) return void (await answer(tx, action, { key, message }));
+  if (over === null) return answer(tx, action, { key, message });
   // Without the time to wait, which would be untrue a minute later.
   const tooQuick = { kind: 'action-refused', refusal: { code: 'too-quick' } } as const;
   // The key has the database tell it once a window, also where this is tried again.
@@ -125,8 +125,7 @@ function placeOfAnswer(
 
 type Answer = Fact<'act.refused'>['context'];
 
-/** False if an answer with this key was given before. */
-function answer(tx: StoreTransaction, action: Action, context: Answer): Promise<boolean> {
+function answer(tx: StoreTransaction, action: Action, context: Answer): Promise<void> {
   const { requestId, by } = action;
   const named = { place: placeOfAnswer(tx, action, context.message) };
   return record(tx, { kind: 'act.refused', requestId, actor: by.userId, context, named });

@@ -151,9 +151,9 @@ async function planOfStep(
   const ids = await recipientsOf(deps, tiers, request, emergency);
   // A reviewer who is also in a tier gets the reminder only.
   const tell = ids.filter((id) => !remind.includes(id));
-  const newCalls = callsMade(remind, tiers, ids, nowMs);
+  const newCalls = callsMade(emergency ? remind : [], tiers, ids, nowMs);
   // A tier may come to nobody, after the requester read that it is next.
-  const isAnnounced = emergency && newCalls.length + dueTiers.length > 0;
+  const isAnnounced = emergency && newCalls.length > 0;
   const next =
     isAnnounced && nextTier !== null && nextTierMs !== null
       ? await unlessFailing(announced(deps, nextTier, request, nextTierMs), () => null)
@@ -174,7 +174,8 @@ async function planOfStep(
     dueAt: lookMs === null ? null : new Date(lookMs),
     watch: { ...watch, calls },
     messages: messagesOf(request, watch, due),
-    isNews: newCalls.length + dueTiers.length > 0,
+    // An emergency that begins to wait: its requester is told after an hour.
+    isNews: newCalls.length > 0 || (emergency && before === undefined),
   };
 }
 
@@ -192,11 +193,11 @@ function callsMade(
   ids: readonly string[],
   atMs: number,
 ): readonly CallMade[] {
-  const channels = channelsOf(tiers);
-  const isAnybodyCalled = ids.length + channels.length > 0;
+  const toldNow = { kind: 'told', atMs, ...called(ids, channelsOf(tiers)) } as const;
   return [
     ...(remind.length > 0 ? [{ kind: 'reminded' as const, atMs, ...called(remind, []) }] : []),
-    ...(isAnybodyCalled ? [{ kind: 'told' as const, atMs, ...called(ids, channels) }] : []),
+    // A tier that reaches nobody is news, too.
+    ...(tiers.length > 0 ? [toldNow] : []),
   ];
 }
 

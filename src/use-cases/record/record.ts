@@ -1,4 +1,3 @@
-import { holders } from '../../domain/action/holder-action.ts';
 import {
   type Addressees,
   type Audience,
@@ -9,11 +8,7 @@ import {
 import type { Notice, NoticeBody } from '../../domain/message/notice.ts';
 import type { NoticeTarget } from '../../domain/message/place.ts';
 import { type Fact, type FactKind, reactions } from '../../domain/record/facts.ts';
-import type { Subject } from '../../domain/request/subject.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-
-/** The request that a fact is about: its requester and its target. */
-type FactRequest = Pick<Subject, 'id' | 'requester' | 'targetSlackId'>;
 
 /** A fact of any kind, as far as its kind does not matter. */
 interface AnyFact extends FactAbout {
@@ -25,41 +20,29 @@ interface AnyFact extends FactAbout {
 /**
  * Records what happened: an entry in the audit trail, and the messages about it, as `reactions`
  * says. Nothing else writes there. Takes no row lock.
- *
- * @param known the request, if the caller has it; otherwise it is read if it is needed
- * @returns whether somebody hears of it for the first time
  */
 export async function record<Kind extends FactKind>(
   tx: StoreTransaction,
   fact: Fact<Kind>,
-  known: FactRequest | null = null,
-): Promise<boolean> {
+): Promise<void> {
   const reaction: Reaction<Fact<Kind>, NoticeBody> = reactions[fact.kind];
   const parts = keyParts(fact, tx.at);
-  let isNew = false;
-  let messages: WantedMessage[] = [];
-  for (const [index, telling] of (reaction.tells ?? []).entries()) {
-    if (telling.when?.(fact) === false) continue;
+  const messages: WantedMessage[] = [];
+  for (const telling of reaction.tells ?? []) {
     const key = telling.key(fact, parts);
     const body = telling.body(fact);
     const isReworded = telling.isReworded === true;
-    for (const one of await placesOf(tx, telling.to, fact, known)) {
+    for (const one of placesOf(telling.to, fact)) {
       const { suffix, target } = one;
       const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
       messages.push({ notice: { id: tx.newId(), ...notice }, isReworded });
     }
-    // The first message shows whether what is told only once was told before.
-    if (reaction.isOnce !== true || index > 0) continue;
-    if (!(await makeMessages(tx, messages))) return false;
-    isNew = true;
-    messages = [];
   }
-  if (await makeMessages(tx, messages)) isNew = true;
+  await makeMessages(tx, messages);
   if (reaction.audit !== null) {
     const { kind, requestId = null, taskId = null, actor = null, detail = {}, at = tx.at } = fact;
     await tx.audit.append({ kind, requestId, taskId, actor, detail, at });
   }
-  return isNew;
 }
 
 interface WantedMessage {
@@ -70,12 +53,9 @@ interface WantedMessage {
 
 /**
  * Messages, and the jobs that send them: all in one statement. Those whose key is known are not made
- * again. Returns whether any is new.
+ * again.
  */
-async function makeMessages(
-  tx: StoreTransaction,
-  wanted: readonly WantedMessage[],
-): Promise<boolean> {
+async function makeMessages(tx: StoreTransaction, wanted: readonly WantedMessage[]): Promise<void> {
   const newNotices = await tx.notices.insertNew(
     wanted.map(({ notice }) => notice),
     tx.at,
@@ -84,7 +64,6 @@ async function makeMessages(
   const newIds = new Set(newNotices.map(({ id }) => id));
   for (const { notice, isReworded } of wanted)
     if (isReworded && !newIds.has(notice.id)) await rewordMessage(tx, notice);
-  return newIds.size > 0;
 }
 
 /** Edits a message of the same kind that says something else now: an edit notifies nobody. */
@@ -109,18 +88,10 @@ interface MessagePlace {
   readonly target: NoticeTarget;
 }
 
-async function placesOf(
-  tx: StoreTransaction,
+function placesOf(
   audience: Audience,
-  fact: AnyFact,
-  known: FactRequest | null,
-): Promise<readonly MessagePlace[]> {
-  const {
-    requestId,
-    actor,
-    named: { people = [], administrators = [], channel, place } = {},
-  } = fact;
-  const request = async () => known ?? (await tx.subjects.find(requestId ?? ''));
+  { actor, named: { people = [], administrators = [], channel, place } = {} }: AnyFact,
+): readonly MessagePlace[] {
   switch (audience) {
     case 'actor':
       return typeof actor === 'string' ? [{ suffix: '', target: directly(actor) }] : [];
@@ -132,13 +103,8 @@ async function placesOf(
       return channel === undefined ? [] : [{ suffix: '', target: { kind: 'channel', channel } }];
     case 'place':
       return place === undefined ? [] : [{ suffix: '', target: place }];
-    case 'holders':
-      return each(holdersOf(await request()));
   }
 }
-
-const holdersOf = (request: FactRequest | null): Iterable<string> =>
-  request === null ? [] : holders(request);
 
 const directly = (slackUserId: string): NoticeTarget => ({ kind: 'direct', slackUserId });
 

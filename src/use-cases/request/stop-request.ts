@@ -19,10 +19,9 @@ export async function stopRequest(
 ): Promise<void> {
   const { id } = request;
   await tx.requests.save(id, { ...stop, at: tx.at });
-  if (stop.state === 'uncertain')
-    await record(tx, { kind: 'request.uncertain', requestId: id }, request);
+  if (stop.state === 'uncertain') await record(tx, { kind: 'request.uncertain', requestId: id });
   else {
     const { refusal } = stop;
-    await record(tx, { kind: 'request.refused', requestId: id, detail: { refusal } }, request);
+    await record(tx, { kind: 'request.refused', requestId: id, detail: { refusal } });
   }
 }

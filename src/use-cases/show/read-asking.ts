@@ -146,7 +146,7 @@ async function isCorrected(
   return isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
 }
 
-/** Of the step that the last reading shows. */
+/** What is stored of the step that the last reading shows. */
 function watchOf({ watch, task }: AskedView): StepWatch | null {
   if (watch === null || task === null) return null;
   const { currentStepId, ...step } = task;

@@ -5,13 +5,6 @@ import { noticeContext, snapshot } from '../../support/samples.ts';
 
 const closed = { kind: 'action-refused', refusal: { code: 'closed' } } as const;
 
-it.each<[NoticeBody, readonly string[]]>([
-  [{ kind: 'action-refused', refusal: { code: 'granted-first' } }, ['give-back']],
-  [closed, []],
-])('%j offers', (body, buttons) => {
-  expect(traitsOf(body).buttons).toEqual(buttons);
-});
-
 it.each<[NoticeBody, object | null]>([
   [
     { kind: 'answered', by: 'U0BEN', text: 'Fine.' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
-import { buttonsOf, said, wordsOf } from '../../support/notice-words.ts';
+import { said, wordsOf } from '../../support/notice-words.ts';
 import { accessRequest, closedSnapshot, noon, snapshot } from '../../support/samples.ts';
 
 const access = '*GitHub · Platform: write*';
@@ -101,12 +101,9 @@ it.each([
   expect(said({ kind: 'not-gone', outcome }, 'anybody')).toContain(`${access} ${words}`);
 });
 
-it('whoever withdrew too late reads that it was granted, with a button to give it back', () => {
+it('whoever withdrew too late reads that it was granted', () => {
   const late = { kind: 'action-refused', refusal: { code: 'granted-first' } } as const;
   expect(said(late)).toContain('The request was granted before you withdrew it.');
-  expect(buttonsOf(late)).toEqual([["I'm done", 'request.give-back', 'request-1']]);
-  const denied = { kind: 'action-refused', refusal: { code: 'closed' } } as const;
-  expect(buttonsOf(denied)).toEqual([]);
 });
 
 it('a message links to its card and to the console', () => {

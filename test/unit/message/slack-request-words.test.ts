@@ -172,20 +172,6 @@ describe('words about access that is over', () => {
       { request: accessRequest({ entitlementId: 'ent-other' }) },
       'Your access to *GitHub · Platform: write* was taken away DATE. The removal was approved by <@U0ANA> and Cho. Taken away as well: Platform: read.',
     ],
-    [
-      'of a profile',
-      { kind: 'profile-settled', given: 4, of: 4, refused: [], unknown: [] },
-      'requester',
-      {},
-      'Everything in *GitHub · Platform: write* is decided: 4 of 4 given.',
-    ],
-    [
-      'of a profile in part',
-      { kind: 'profile-settled', given: 2, of: 4, refused: ['VPN'], unknown: ['Staff'] },
-      'requester',
-      {},
-      'I no longer follow what is in *GitHub · Platform: write*: 2 of 4 given. Not given: VPN. I do not know whether Staff will be granted.',
-    ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);
   });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type LeavingProfile, unenrolments } from '../../../src/domain/profiles/access-profile.ts';
 import type {
   ProfileItem,
-  ProfileOutcome,
   ProfileProgress,
 } from '../../../src/domain/profiles/profile-progress.ts';
 import { languages } from '../../../src/domain/text/language.ts';
@@ -13,20 +12,12 @@ import { taskCard } from '../../../src/slack/card/task-card.ts';
 import type { ProfileHelp } from '../../../src/slack/form/blocks/form-model.ts';
 import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { moment } from '../../../src/slack/platform/text.ts';
 import { leavingWords, progressLines } from '../../../src/slack/profiles/profile-words.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { picked, shownForm } from '../../support/request-forms.ts';
-import {
-  cardModel,
-  homeModel,
-  homeRequest,
-  homeRequests,
-  noon,
-  noticeContext,
-} from '../../support/samples.ts';
+import { cardModel, homeModel, homeRequest, homeRequests, noon } from '../../support/samples.ts';
 
 const texts = textsFor('en');
 const subject = {
@@ -178,25 +169,6 @@ describe('what an access profile brings', () => {
       expect(shown).not.toMatch(/&(?!amp;|lt;|gt;)/);
     },
   );
-
-  it('is told in one message', () => {
-    const said = (body: Partial<ProfileOutcome>) => {
-      const outcome = { given: 3, of: 4, refused: [], unknown: [], ...body };
-      const context = noticeContext({ body: { kind: 'profile-settled', ...outcome } });
-      return noticeMessage(texts, context, 'requester').text;
-    };
-    expect(said({ given: 4 })).toContain(
-      'Everything in *GitHub · Platform: write* is decided: 4 of 4 given.',
-    );
-    expect(said({ refused: ['VPN'] })).toContain('3 of 4 given. Not given: VPN.');
-    const unknown = said({ unknown: ['VPN', 'Staff'] });
-    expect(said({ unknown: ['VPN', '', ''] })).toContain(
-      'I do not know whether VPN and 2 more will',
-    );
-    expect(said({ refused: [''] })).toContain('Not given: something that I cannot name.');
-    expect(unknown).toContain('I no longer follow what');
-    expect(unknown).toContain('I do not know whether VPN and Staff will be granted.');
-  });
 
   it('is named on the cards of its tasks', () => {
     const card = taskCard(texts, cardModel({ profileName: 'New <deckhand>' }));

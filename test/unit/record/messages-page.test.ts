@@ -17,7 +17,6 @@ import { lineSentences } from '../../../src/domain/telling/thread-lines.ts';
 import { sentencesIn } from '../../support/message-sentences.ts';
 
 const audiences: Readonly<Record<Audience, string>> = {
-  holders: 'requester and target',
   actor: 'the person who did it',
   people: 'the people concerned',
   administrators: 'administrators',
@@ -143,6 +142,7 @@ const headlines: Readonly<Record<HeadlineKind, readonly [occurrence: string, pos
   ending: ['end', 'before it, in working hours'],
   'taking-away': ['order', 'at once'],
   'not-gone': ['order', 'at once'],
+  'profile-settled': ['access profile', 'at once'],
   ended: ['grant', 'at once'],
 };
 

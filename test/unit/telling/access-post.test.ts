@@ -1,5 +1,6 @@
 /** Long because each way in which access can end stands here. */
 import { describe, expect, it } from 'vitest';
+import type { ProfileOutcome } from '../../../src/domain/profiles/profile-progress.ts';
 import { closedSnapshot, noon } from '../../support/samples.ts';
 import {
   after,
@@ -23,6 +24,27 @@ import {
 } from '../../support/told-requests.ts';
 
 const later = new Date(four);
+
+describe('an access profile whose items are settled', () => {
+  const settled = (detail: Partial<ProfileOutcome>): string => {
+    const outcome = { given: 3, of: 4, refused: [], unknown: [], ...detail };
+    const news = { kind: 'profile-settled', detail: outcome, occurrence: '', at: later } as const;
+    return said(heldRequest({}, { news: [news] }));
+  };
+
+  it.each<[string, Partial<ProfileOutcome>, string]>([
+    ['all of it', { given: 4 }, 'Everything in X is decided: 4 of 4 given. ✅ You have X'],
+    ['what was denied', { refused: ['VPN'] }, '3 of 4 given. Not given: VPN.'],
+    ['what has no name', { refused: [''] }, 'Not given: something that I cannot name.'],
+    [
+      'what nobody knows',
+      { unknown: ['VPN', '', ''] },
+      'I no longer follow what is in X: 3 of 4 given. I do not know whether VPN and 2 more will',
+    ],
+  ])('says %s', (_what, detail, words) => {
+    expect(settled(detail)).toContain(words);
+  });
+});
 
 describe('access that somebody has', () => {
   const have = '✅ You have X until TIME.';

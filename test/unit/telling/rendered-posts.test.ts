@@ -1,6 +1,8 @@
 /** Posts in words and blocks. Long because every stage is made once with any text in it. */
 
 import { describe, expect, it } from 'vitest';
+import { type CallMade, called, keptCalls } from '../../../src/domain/due/calls.ts';
+import type { StepWatch } from '../../../src/domain/due/step-watch.ts';
 import { entitlementsInOneGo } from '../../../src/domain/request/access-request.ts';
 import type { ToldRequest } from '../../../src/domain/telling/told-request.ts';
 import { renderedPost } from '../../../src/slack/show/asking-posts.ts';
@@ -178,6 +180,23 @@ describe('in blocks', () => {
 /** The words of all others are tested with those of clicks. */
 const saidInItsOwnWay = ['duplicate', 'answer-disagrees', 'forbidden', 'unknown-person'];
 
+const everybody = { atMs: 0, ...called(Array<string>(30).fill('U0ANA'), ['C0INCIDENTS']) };
+
+/** With as many calls as are kept. */
+const unanswered: StepWatch = {
+  stepId: 'step-1',
+  occurrence: '',
+  emergency: true,
+  beganMs: 0,
+  tiersTold: 1,
+  reviewers: {},
+  calls: {
+    made: Array<CallMade>(keptCalls).fill({ kind: 'told', ...everybody }),
+    next: everybody,
+    offersEmergency: false,
+  },
+};
+
 /** Each stage with this text wherever it can hold somebody’s words. */
 function everyStage(text: string): readonly ToldRequest[] {
   const names = { appName: text, entitlementName: text, justification: text };
@@ -250,6 +269,7 @@ function everyStage(text: string): readonly ToldRequest[] {
     ]),
     told({ ...form(true), fillers: new Set([ben]) }),
     told({ reachedDirectly: 0 }),
+    told({ watch: unanswered }),
     ...outcomes.map((outcome) =>
       told({ task: { ...over, outcome }, deniedBy: [text, text, text, text] }),
     ),

@@ -180,38 +180,31 @@ export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
   says: ({ outcome }, _, { denied, failed }) => [say(outcome === 'denied' ? denied : failed)],
 });
 
-/** To the holders of an access profile: what came of its items. */
-export const profileSettled = message<ProfileOutcome>()({
-  kind: 'profile-settled',
-  buttons: [],
-  links: 'request-and-console',
-  quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'nobody',
-  changesWith: [],
-  sentences: {
-    settled: [
-      'Everything in {whatForWhom} is decided: {given:count} of {of:count} given.',
-      'Alles, was {whatForWhom} bringt, ist entschieden: {given:count} von {of:count} gewährt.',
-    ],
-    settledInPart: [
-      'I no longer follow what is in {whatForWhom}: {given:count} of {of:count} given.',
-      'Ich verfolge nicht weiter, was {whatForWhom} bringt: {given:count} von {of:count} gewährt.',
-    ],
-    notGiven: ['[[Not given: {names:items}.]]', '[[Nicht gewährt: {names:items}.]]'],
-    notKnown: [
-      '[[I do not know whether {names:items} will be granted.]]',
-      '[[Ob {names:items} noch kommt, weiß ich nicht.]]',
-    ],
-  },
-  says: ({ given, of, refused, unknown }, _, { settled, settledInPart, notGiven, notKnown }) => [
+/** To the parties of an access profile: what came of its items. */
+export const profileSentences = {
+  settled: [
+    'Everything in {whatForWhom} is decided: {given:count} of {of:count} given.',
+    'Alles, was {whatForWhom} bringt, ist entschieden: {given:count} von {of:count} gewährt.',
+  ],
+  settledInPart: [
+    'I no longer follow what is in {whatForWhom}: {given:count} of {of:count} given.',
+    'Ich verfolge nicht weiter, was {whatForWhom} bringt: {given:count} von {of:count} gewährt.',
+  ],
+  notGiven: ['[[Not given: {names:items}.]]', '[[Nicht gewährt: {names:items}.]]'],
+  notKnown: [
+    '[[I do not know whether {names:items} will be granted.]]',
+    '[[Ob {names:items} noch kommt, weiß ich nicht.]]',
+  ],
+} as const;
+
+export function profilePhrases({ given, of, refused, unknown }: ProfileOutcome): Phrases {
+  const { settled, settledInPart, notGiven, notKnown } = profileSentences;
+  return [
     say(unknown.length === 0 ? settled : settledInPart, { given, of }),
     say(notGiven, { names: refused }),
     say(notKnown, { names: unknown }),
-  ],
-});
+  ];
+}
 
 /** Access that was not granted through the bot. */
 export interface HeldDetail extends HeldKey {
@@ -256,18 +249,9 @@ export const accessFacts = {
     ],
   }),
   /** Every item of an access profile is settled, or nobody looks any more. */
-  'profile.settled': entry<ProfileOutcome>()(
-    { event: 'has an access profile whose items are not followed any more' },
-    {
-      isOnce: true,
-      tells: [
-        tell('holders', profileSettled, {
-          key: (_, { requestId }) => `profile-settled:${requestId}`,
-          body: ({ detail }) => detail,
-        }),
-      ],
-    },
-  ),
+  'profile.settled': entry<ProfileOutcome>()({
+    event: 'has an access profile whose items are not followed any more',
+  }),
   /** Access that was not granted through the bot. */
   'held.given-back': entry<HeldDetail>()({
     deed: 'gave back access that was granted elsewhere, by',

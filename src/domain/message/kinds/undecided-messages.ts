@@ -135,7 +135,7 @@ export function nextCallPhrase(next: NextCall | null): Phrase | null {
   return say(calls.next, { when: new Date(next.atMs), people: next });
 }
 
-function isNobody({ people, count, channels }: Called): boolean {
+export function isNobody({ people, count, channels }: Called): boolean {
   return people.length === 0 && channels.length === 0 && count === 0;
 }
 

@@ -164,5 +164,5 @@ async function tellAsker(
   const people = [question.by.userId].filter((id) => !others.has(id));
   const context = { actionId, by: by.userId, text };
   const named = { people };
-  await record(tx, { kind: 'question.answered', requestId: request.id, context, named }, request);
+  await record(tx, { kind: 'question.answered', requestId: request.id, context, named });
 }

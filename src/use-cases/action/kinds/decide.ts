@@ -306,7 +306,7 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
       actor: by.userId,
       detail: { stepId, identityUserId, reason, durationSeconds },
     } as const;
-    await record(tx, fact, request);
+    await record(tx, fact);
     if (task !== null) await recordReading(tx, deps, request, task);
     // Where tasks are not read, nothing later says that the access is removed.
     if (verb === 'approve' && request.elsewhere?.kind === 'revoke')
