@@ -55,8 +55,8 @@ export const home = {
   giveBack: ['Give back', 'Zurückgeben'],
   giveBackTitle: ['Give this access back?', 'Diesen Zugriff zurückgeben?'],
   giveBackWarning: [
-    'I ask for your access to {what} to be removed now. You can request it again.',
-    'Ich lasse deinen Zugriff auf {what} jetzt entziehen. Du kannst ihn wieder anfragen.',
+    'Your access to {what} ends now. You can request it again.',
+    'Dein Zugriff auf {what} endet jetzt. Du kannst ihn wieder anfragen.',
   ],
   /** In the confirmation of *Give back*, where more goes than is given back. */
   takenWarning: ['I will ask for {what} to be removed.', 'Ich lasse {what} entziehen.'],

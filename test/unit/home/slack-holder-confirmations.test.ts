@@ -14,7 +14,7 @@ describe('before something is given up', () => {
       'This withdraws GitHub · Platform: write (#1042). I tell you if the access service does not close it. You can request it again.',
     );
     expect(asked('en', 'give-back')).toBe(
-      'I ask for your access to GitHub · Platform: write (#1042) to be removed now. You can request it again.',
+      'Your access to GitHub · Platform: write (#1042) ends now. You can request it again.',
     );
     for (const offer of ['withdraw', 'give-back'] as const) {
       expect(asked('de', offer)).toContain('GitHub · Platform: write (#1042)');
