@@ -106,10 +106,10 @@ export function grantedShown(grant: ToldGrant, seen: SeenRequest): Shown {
       isEndNews
         ? say(postSentences.ends, { when: endsAt })
         : (pendingPhrase(grant) ?? endedPhrase({ ...seen, isOverdue }, 'granted', [])),
-      ...(isEndNews ? [] : approvedPhrases(seen)),
+      ...(isEndNews || revocationPending !== null ? [] : approvedPhrases(seen)),
       askedAgainPhrase(seen),
     ],
-    quote: isEndNews ? null : reasonFor(seen),
+    quote: isEndNews || revocationPending !== null ? null : reasonFor(seen),
     buttons: isEndNews ? ['extend', 'give-back', 'see'] : ['give-back'],
     lookAt: lookAtOf(grant, now),
   };

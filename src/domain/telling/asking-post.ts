@@ -57,44 +57,29 @@ export interface AskingPost {
 /** Above and below the lines of those that are all with their reviewers. */
 export const askingSentences = checkedSentences({
   open: {
-    requester: {
-      one: ['Your request is with the reviewers:', 'Deine Anfrage liegt zur Prüfung vor:'],
-      other: [
-        'Your {count:count} requests are with the reviewers:',
-        'Deine {count:count} Anfragen liegen zur Prüfung vor:',
-      ],
-    },
+    requester: [
+      'Your {count:count} requests are with the reviewers:',
+      'Deine {count:count} Anfragen liegen zur Prüfung vor:',
+    ],
     reader: [
       '{requester} asked for this for you, and it is with the reviewers:',
       '{requester} hat das für dich angefragt, und es liegt zur Prüfung vor:',
     ],
-    other: {
-      one: [
-        'Your request for {holder} is with the reviewers:',
-        'Deine Anfrage für {holder} liegt zur Prüfung vor:',
-      ],
-      other: [
-        'Your {count:count} requests for {holder} are with the reviewers:',
-        'Deine {count:count} Anfragen für {holder} liegen zur Prüfung vor:',
-      ],
-    },
+    other: [
+      'Your {count:count} requests for {holder} are with the reviewers:',
+      'Deine {count:count} Anfragen für {holder} liegen zur Prüfung vor:',
+    ],
   },
   sent: {
-    requester: {
-      one: ['Your request was sent:', 'Deine Anfrage wurde gesendet:'],
-      other: [
-        'Your {count:count} requests were sent:',
-        'Deine {count:count} Anfragen wurden gesendet:',
-      ],
-    },
+    requester: [
+      'Your {count:count} requests were sent:',
+      'Deine {count:count} Anfragen wurden gesendet:',
+    ],
     reader: ['{requester} asked for this for you:', '{requester} hat das für dich angefragt:'],
-    other: {
-      one: ['Your request for {holder} was sent:', 'Deine Anfrage für {holder} wurde gesendet:'],
-      other: [
-        'Your {count:count} requests for {holder} were sent:',
-        'Deine {count:count} Anfragen für {holder} wurden gesendet:',
-      ],
-    },
+    other: [
+      'Your {count:count} requests for {holder} were sent:',
+      'Deine {count:count} Anfragen für {holder} wurden gesendet:',
+    ],
   },
   list: ['{requests:requests}', '{requests:requests}'],
   notFollowed,
@@ -108,12 +93,14 @@ export function askingPost(asked: ToldAsking, readerId: string): AskingPost {
   }));
   const isTogether = sections.length > 1;
   const isElsewhere = sections.every(({ told }) => told.reachedDirectly !== null);
-  const listed = sections.filter(
+  const open = sections.filter(
     (one) =>
       isTogether &&
       isPlainlyOpen(one, readerId) &&
       (isElsewhere || one.told.reachedDirectly === null),
   );
+  // One alone has its own buttons.
+  const listed = open.length > 1 ? open : [];
   const apart = sections.filter((one) => !listed.includes(one));
   const [first] = asked;
   const now = first?.now ?? new Date(0);

@@ -92,10 +92,7 @@ export const review = {
   readyReason: ['Why? Pick a reason or write one', 'Warum? Wähle oder schreibe einen Grund'],
   ownWords: ['In your own words', 'In eigenen Worten'],
   /** Slack calls each of the two fields optional. */
-  ownWordsHint: [
-    'One of the two is needed. The requester will see it.',
-    'Eins von beiden ist nötig. Die anfragende Person sieht es.',
-  ],
+  ownWordsHint: ['The requester will see it.', 'Die anfragende Person sieht es.'],
   confidential: [
     'This is confidential: only the requester, the person it is for, its reviewers and the administrators see it.',
     'Das ist vertraulich: Nur die anfragende Person, die Person, für die es ist, die Prüfenden und die Administratoren sehen es.',

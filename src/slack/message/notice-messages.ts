@@ -46,16 +46,19 @@ export function noticeMessage(
   const buttons = context.offered.flatMap((offer) => buttonsOf(speech, body, offer));
   const buttonsBlock = actionsBlock('notice', buttons);
   const isForDecision = offers.includes('decide') && context.group.length > 0;
+  // What was typed stands right below the sentence about it.
+  const isApart = typed !== '' && links !== '';
   const blocks: KnownBlock[] = isForDecision
     ? reminderBlocks(speech, buttonsBlock)
-    : [section(words)];
+    : [section(isApart ? sentences.join(' ') : words)];
+  const rest = isApart ? [section(links)] : [];
   const quotation: KnownBlock[] =
     typed === '' ? [] : [{ type: 'section', text: plain(typed, limits.sectionText) }];
   // Screen readers and notifications get only this.
   const spoken = typed === '' ? [] : [name(typed, spokenLength)];
   return {
     text: cutMarked([words, ...spoken].join('\n'), limits.sectionText),
-    blocks: [...blocks, ...quotation, ...buttonsBlock],
+    blocks: [...blocks, ...quotation, ...rest, ...buttonsBlock],
   };
 }
 
@@ -68,12 +71,15 @@ export function noticeMessage(
 function reminderBlocks(speech: NoticeSpeech, below: readonly KnownBlock[]): KnownBlock[] {
   const { texts, context, say } = speech;
   const { group, settled } = context;
-  const blocks: KnownBlock[] = [section(say(waitingHeading('reminder', group)))];
+  const [single, ...others] = group;
+  const above = others.length === 0 ? say(remindedPhrase(single?.reminded)) : '';
+  const heading = [above, say(waitingHeading('reminder', group))].filter((one) => one !== '');
+  const blocks: KnownBlock[] = [section(heading.join(' '))];
   const roomForTheRest = 300 + JSON.stringify(below).length;
   let count = 0;
   for (const subject of group.slice(0, listedLines)) {
     const { review = null } = subject;
-    const again = say(remindedPhrase(subject.reminded));
+    const again = above === '' ? say(remindedPhrase(subject.reminded)) : '';
     const request =
       review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
     const more = [...(again === '' ? [] : [section(again)]), ...request];

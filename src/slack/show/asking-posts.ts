@@ -123,14 +123,19 @@ function sectionParts(
   const earlier = remarks.map(
     ({ by, reason }) => `${mention(by.userId)}: ${name(reason, room.remark)}`,
   );
-  const lines = [sentences.join(' '), ...earlier, linksOf(texts, one, isPast)];
-  const words = lines.filter((line) => line !== '').join(isPast ? ' · ' : '\n');
   const typed = quotedIn(texts, quote);
+  const isQuestion = quote?.kind === 'question';
+  // What was typed stands right below the sentence about it.
+  const isApart = typed !== '' && !isQuestion;
+  const below = [...earlier, linksOf(texts, one, isPast)].filter((line) => line !== '');
+  const between = isPast ? ' · ' : '\n';
+  const first = [sentences.join(' '), ...(isApart ? [] : below)].filter((line) => line !== '');
+  const words = [...first, ...(isApart ? below : [])].join(between);
   const quotation: KnownBlock[] =
     typed === '' ? [] : [{ type: 'section', text: plain(typed, room.typed) }];
-  const isQuestion = quote?.kind === 'question';
-  const sentenceBlock: KnownBlock = { type: 'section', text: marked(words, room.words) };
-  const body = isQuestion ? [...quotation, sentenceBlock] : [sentenceBlock, ...quotation];
+  const sentenceBlock = wordsBlock(first.join(between), room);
+  const rest = isApart && below.length > 0 ? [wordsBlock(below.join(between), room)] : [];
+  const body = isQuestion ? [...quotation, sentenceBlock] : [sentenceBlock, ...quotation, ...rest];
   const all = buttons
     .flatMap((offer) => buttonsOfPost(texts, content, one, offer))
     .slice(0, room.buttons);
@@ -141,6 +146,11 @@ function sectionParts(
     blocks: [...body, ...actionsBlock(index === 0 ? 'post' : `post:${index}`, all)],
   };
 }
+
+const wordsBlock = (words: string, room: Room): KnownBlock => ({
+  type: 'section',
+  text: marked(words, room.words),
+});
 
 /** Text that a person typed, shown as typed. */
 function quotedIn({ card }: Texts, quote: PostSection['quote']): string {

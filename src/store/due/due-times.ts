@@ -49,12 +49,14 @@ export function dueTimeRows(trx: Transaction<Tables>) {
         .execute();
     },
     /**
-     * When the next request is to be looked at, or the next grant ends; null where there is neither.
+     * When the next request is to be looked at, or what is shown of one, or the next grant ends; null
+     * where there is none of these.
      */
     async next(): Promise<Date | null> {
       const answer = await sql<{ next: Date | null }>`
         select least(
           (select min(due_at) from due_times),
+          (select min(look_at) from looks),
           (select min(coalesce(check_at, ends_at)) from grants where ended_at is null),
           (select min(coalesce(warn_at, started_at)) from grants
             where ends_at is not null and ended_at is null and revocation_pending is null and not is_warned)

@@ -12,10 +12,9 @@ interface PostedNotice {
 
 type SentNotice = KeptNotice & { readonly version: string | null };
 
-interface StepOfReader {
-  readonly requestId: string;
+interface StepOfReader extends Pick<Notice, 'requestId' | 'target'> {
   readonly stepId: string;
-  readonly slackUserId: string;
+  readonly kind: 'reminder' | 'overdue';
 }
 
 export function noticeRows(trx: Transaction<Tables>) {
@@ -72,8 +71,8 @@ export function noticeRows(trx: Transaction<Tables>) {
         .execute();
       return new Set(rows.map(({ requestId }) => requestId));
     },
-    /** The keys of the posted reminders to this person about this step and nothing else. */
-    remindersAbout: (step: StepOfReader): Promise<readonly string[]> => remindersAbout(trx, step),
+    /** The keys of the posted messages of this kind to one reader about this step and nothing else. */
+    waitingAbout: (step: StepOfReader): Promise<readonly string[]> => waitingAbout(trx, step),
   };
 }
 
@@ -136,15 +135,14 @@ async function retire(trx: Transaction<Tables>, occasion: string, at: Date): Pro
   return channel === null || ts === null ? null : { channel, ts };
 }
 
-async function remindersAbout(
+async function waitingAbout(
   trx: Transaction<Tables>,
-  { requestId, stepId, slackUserId }: StepOfReader,
+  { requestId, stepId, kind, target }: StepOfReader,
 ): Promise<readonly string[]> {
-  const reminders = await sql<{ occasion: string }>`
+  const waiting = await sql<{ occasion: string }>`
     select occasion from notices
-    where request_id = ${requestId} and ts is not null and body ->> 'kind' = 'reminder'
-      and target ->> 'slackUserId' = ${slackUserId}
+    where request_id = ${requestId} and ts is not null and body ->> 'kind' = ${kind} and target = ${target}::jsonb
       and jsonb_array_length(body -> 'about') = 1 and body -> 'about' -> 0 ->> 'stepId' = ${stepId}
     order by occasion`.execute(trx);
-  return reminders.rows.map((row) => row.occasion);
+  return waiting.rows.map((row) => row.occasion);
 }

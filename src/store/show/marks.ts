@@ -128,9 +128,28 @@ export function markRows(
       for (const id of identities) changes.identities.add(id);
     },
     /** What is written from now on makes a job of its own. */
-    async take(kind: 'asking', id: string): Promise<void> {
-      await trx.deleteFrom('marks').where('kind', '=', kind).where('id', '=', id).execute();
+    async take(kind: 'asking', id: string, at: Date): Promise<void> {
+      await sql`
+        with over as (delete from looks where asking_id = ${id} and look_at <= ${at})
+        delete from marks where kind = ${kind} and id = ${id}`.execute(trx);
     },
+    /** Ids of those that should have been looked at by this time: a clock was set, or a job is gone. */
+    async takeMissed(by: Date, limit: number): Promise<readonly string[]> {
+      const { rows } = await sql<{ id: string }>`
+        delete from looks where asking_id in (
+          select asking_id from looks where look_at <= ${by} order by look_at limit ${limit} for update skip locked)
+        returning asking_id as id`.execute(trx);
+      return rows.map(({ id }) => id);
+    },
+    isAnyMissed: async (by: Date): Promise<boolean> =>
+      (
+        await trx
+          .selectFrom('looks')
+          .select('askingId')
+          .where('lookAt', '<=', by)
+          .limit(1)
+          .execute()
+      ).length > 0,
     /** False where it is looked at then anyway. */
     async lookAt(askingId: string, lookAt: Date): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await trx

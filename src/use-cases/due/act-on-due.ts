@@ -62,6 +62,7 @@ interface Plan {
  * once, whichever process does it and whenever one stops.
  */
 export async function actOnDue(deps: UseCaseDeps): Promise<void> {
+  await lookAtMissed(deps);
   const nowMs = deps.world.now().getTime();
   const due = await deps.store.transaction((tx) =>
     tx.dueTimes.due(new Date(nowMs), requestsPerRound),
@@ -89,9 +90,24 @@ async function plansOf(
   return plans;
 }
 
+/** A job of its own looks at the time; by then it is late. */
+const missedMs = 5_000;
+const missedBy = (now: Date): Date => new Date(now.getTime() - missedMs);
+
+/** What the clock alone changes, and nobody looked at in time. */
+async function lookAtMissed({ store }: Pick<UseCaseDeps, 'store'>): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const askingId of await tx.marks.takeMissed(missedBy(tx.at), requestsPerRound))
+      await tx.enqueue({ kind: 'show-asking', askingId });
+  });
+}
+
 /** Whether there is something for `actOnDue` to do. */
-export async function isAnythingDue({ store }: Pick<UseCaseDeps, 'store'>): Promise<boolean> {
-  return (await store.transaction((tx) => tx.dueTimes.due(tx.at, 1))).length > 0;
+export function isAnythingDue({ store }: Pick<UseCaseDeps, 'store'>): Promise<boolean> {
+  return store.transaction(
+    async (tx) =>
+      (await tx.dueTimes.due(tx.at, 1)).length > 0 || tx.marks.isAnyMissed(missedBy(tx.at)),
+  );
 }
 
 async function planOf(
@@ -348,9 +364,9 @@ async function retireEarlier(
   { requestId, target, body }: Message,
 ): Promise<void> {
   const [step] = body.about;
-  if (body.kind !== 'reminder' || target.kind !== 'direct' || step === undefined) return;
-  const { slackUserId } = target;
-  const keys = await tx.notices.remindersAbout({ requestId, stepId: step.stepId, slackUserId });
+  if (step === undefined) return;
+  const { kind } = body;
+  const keys = await tx.notices.waitingAbout({ requestId, stepId: step.stepId, kind, target });
   for (const key of keys) await retireMessage(tx, key);
 }
 

@@ -43,7 +43,7 @@ export interface Asking {
 /** What is written after this is shown by another job. null where it is gone. */
 export async function readAsking(deps: UseCaseDeps, askingId: string): Promise<Asking | null> {
   return deps.store.transaction(async (tx) => {
-    await tx.marks.take('asking', askingId);
+    await tx.marks.take('asking', askingId, tx.at);
     const views = await tx.views.ofAsking(askingId);
     const requests: ToldRequest[] = [];
     for (const view of views) requests.push(await toldRequest(tx, deps, view));

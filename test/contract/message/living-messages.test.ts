@@ -91,7 +91,7 @@ it('an outage is called off in the channel of emergencies when the service has t
   await send();
   await desk().runJobs('send-notice');
   expect(latest('C0INCIDENTS')).toEqual([
-    expect.stringContaining('The access service has this request now.'),
+    expect.stringContaining(' asked for reached the access service.'),
   ]);
 });
 

@@ -354,9 +354,9 @@ it('a form remembers the click that opened it, and no more of what it is made fr
   );
 });
 
-it('the form of a denial says that one of its two fields is needed', () => {
+it('the form of a denial says who reads the reason', () => {
   const { blocks } = formOf({ act: 'deny', mustSay: true });
-  const hint = { text: 'One of the two is needed. The requester will see it.' };
+  const hint = { text: 'The requester will see it.' };
   expect(blocks.filter(({ type }) => type === 'input')).toMatchObject([
     { label: { text: 'Why? Pick a reason or write one' } },
     { label: { text: 'In your own words' }, hint },

@@ -16,7 +16,6 @@ const ended = {
 
 /** Every message about a request for somebody else, beside the posts of its people. */
 const bodies: readonly NoticeBody[] = [
-  { kind: 'emergency-waiting' },
   { ...ended, outcome: 'denied' },
   { ...ended, outcome: 'wait-timed-out', byNames: [] },
   { kind: 'action-refused', refusal: { code: 'nudged-already' } },

@@ -82,7 +82,7 @@ describe('words about an emergency', () => {
         task: snapshot({ grantDurationSeconds: 7_200 }),
         period: { kind: 'lasts', seconds: 7_200 },
       },
-      '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write* for 2 hours. The access service has this request now. Its card says how it stands.\nINC-42: the timetable build is red',
+      'What <@U0BEN> asked for reached the access service. Its card says how it stands.\nINC-42: the timetable build is red',
     ],
     [
       'of which one of a group waits',
@@ -96,14 +96,14 @@ describe('words about an emergency', () => {
       waiting,
       'anybody',
       listed({ task: null }, {}),
-      '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write, Platform: write* for 4 hours. The access service has this request now. Its card says how it stands.\nINC-42: the timetable build is red',
+      'What <@U0BEN> asked for reached the access service. Its card says how it stands.\nINC-42: the timetable build is red',
     ],
     [
       'that was not sent',
       waiting,
       'anybody',
       { task: null },
-      '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write* for 4 hours. This was not sent to the access service. There is nothing to decide on.\nINC-42: the timetable build is red',
+      'What <@U0BEN> asked for was not sent to the access service. There is nothing to decide on.\nINC-42: the timetable build is red',
     ],
     [
       'in a channel of two companies',

@@ -74,7 +74,7 @@ describe('words about requests that wait', () => {
       'once reminded',
       reminder,
       listed({ reminded: first }),
-      'This is waiting for your decision:\nReminder 1, after 5 minutes without a decision.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+      'Reminder 1, after 5 minutes without a decision. This is waiting for your decision:\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'of which two are reminded of',
@@ -86,31 +86,31 @@ describe('words about requests that wait', () => {
       'with nobody next',
       reminder,
       calls({}),
-      'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. Nobody else is told after this.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+      'Reminder 3, the last one, after 15 minutes without a decision. Nobody else is told after this. This is waiting for your decision:\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'with a person next',
       reminder,
       calls(hana),
-      'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell <@U0HANA>.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+      'Reminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell <@U0HANA>. This is waiting for your decision:\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'with a channel next',
       reminder,
       calls({ channels: ['C0SECURITY'] }),
-      'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell <#C0SECURITY>.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+      'Reminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell <#C0SECURITY>. This is waiting for your decision:\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'with people next who are only counted',
       reminder,
       calls({ count: 2 }),
-      'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell 2 more.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+      'Reminder 3, the last one, after 15 minutes without a decision. If nobody decides by DATE, I tell 2 more. This is waiting for your decision:\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
     [
       'without a next call',
       reminder,
       listed({ reminded: last(null) }),
-      'This is waiting for your decision:\nReminder 3, the last one, after 15 minutes without a decision. Nobody else is told after this.\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
+      'Reminder 3, the last one, after 15 minutes without a decision. Nobody else is told after this. This is waiting for your decision:\n• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE',
     ],
   ])('%s', (_what, body, change, expected) => {
     expect(wordsOf(body, 'anybody', change)).toBe(expected);

@@ -151,8 +151,7 @@ describe('requests that are all with their reviewers', () => {
   it('are not listed with one whose card cannot be posted', () => {
     expect(lines([one('Read', { reachedDirectly: 1 }), one('Write')])).toEqual([
       'Your request for *GitHub · Read* went directly to its reviewers.',
-      'Your request is with the reviewers:',
-      '• *GitHub · Write* (#1002): Ana or Cho',
+      'Your request for *GitHub · Write* is with the reviewers. Ana or Cho will decide.',
     ]);
   });
 
@@ -174,19 +173,7 @@ it('several that were nudged say when, once', () => {
 });
 
 describe('requests of which one says more', () => {
-  it.each([
-    ['en', {}, 'Your request is with the reviewers:'],
-    ['de', {}, 'Deine Anfrage liegt zur Prüfung vor:'],
-    ['en', { targetSlackId: dee }, 'Your request for <@U0DEE> is with the reviewers:'],
-  ] as const)('speak of the last one that waits as one: %s %j', (language, request, words) => {
-    const asked = [
-      one('Read', { request }),
-      { ...granted('Write'), request: accessRequest(request) },
-    ];
-    expect(postText(asked, ben, {}, textsFor(language)).split('\n')).toContain(words);
-  });
-
-  it('have a section with its own buttons, above the list, the newest first', () => {
+  it('have a section with its own buttons, the newest first', () => {
     const early = granted('Read');
     const late = one('Write', {
       deeds: [deed('ask', 'U0ANA', { reason: 'Why?', at: seconds(60) })],
@@ -195,14 +182,14 @@ describe('requests of which one says more', () => {
       'Why?',
       '<@U0ANA> asks this about your request for *GitHub · Write*. Ana or Cho will decide.',
       '✅ You have *GitHub · Read* until TIME.',
-      'Your request is with the reviewers:',
-      '• *GitHub · Deploy* (#1003): Ana or Cho',
+      'Your request for *GitHub · Deploy* is with the reviewers. Ana or Cho will decide.',
     ]);
-    const own = ['answer', 'escalate', 'withdraw', 'correct', 'nudge', 'give-back'];
+    const open = ['escalate', 'withdraw', 'correct', 'nudge'];
     expect(postButtons([early, late, one('Deploy')], ben)).toEqual([
-      ...own,
-      'withdraw-all',
-      'nudge-all',
+      'answer',
+      ...open,
+      'give-back',
+      ...open,
     ]);
   });
 
@@ -392,7 +379,7 @@ describe('the line of an earlier post', () => {
     ['acted', 'ask', '<@U0ANA> asked about your request for X.'],
     ['acted', 'answer', '<@U0ANA> answered about your request for X.'],
     ['acted', 'comment', '<@U0ANA> commented on your request for X.'],
-    ['acted', 'reassign', '<@U0ANA> reassigned your request for X.'],
+    ['acted', 'reassign', '<@U0ANA> handed your request for X to others.'],
     ['acted', 'of a lost action', 'Your request for X changed.'],
     ['over', 'denied', 'Your request for X was denied.'],
     ['over', 'cancelled', 'Your request for X was over.'],

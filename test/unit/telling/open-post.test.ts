@@ -274,7 +274,7 @@ describe('what somebody did meanwhile', () => {
       },
       ben,
       'acted request-1 reassign',
-      `<@U0ANA> reassigned your request for X. ${decide}\nLunch`,
+      `<@U0ANA> handed your request for X to others. ${decide}\nLunch`,
       whileOpen,
     ],
     [
@@ -282,7 +282,7 @@ describe('what somebody did meanwhile', () => {
       { ...did(deed('reassign', 'U0ANA')), handedTo: new Set(['user-eve']) },
       ben,
       'acted request-1 reassign',
-      '<@U0ANA> reassigned your request for X.',
+      '<@U0ANA> handed your request for X to others.',
       whileOpen,
     ],
     [
@@ -290,7 +290,7 @@ describe('what somebody did meanwhile', () => {
       did(deed('reassign', 'U0ANA')),
       ben,
       'acted request-1 reassign',
-      '<@U0ANA> reassigned your request for X.',
+      '<@U0ANA> handed your request for X to others.',
       whileOpen,
     ],
     [
@@ -421,13 +421,13 @@ describe('what somebody did meanwhile', () => {
   });
 
   it.each([
-    ['fill-in', 'filled in the form for'],
-    ['skip-step', 'skipped a step of'],
-    ['restart', 'restarted the review of'],
-    ['reassign', 'reassigned'],
+    ['fill-in', 'filled in the form for your request for X.'],
+    ['skip-step', 'skipped a step of your request for X.'],
+    ['restart', 'restarted the review of your request for X.'],
+    ['reassign', 'handed your request for X to others.'],
   ] as const)('who decides after %s is said once the service shows it', (verb, words) => {
     const told = did(deed(verb, 'U0ANA'));
-    const sentence = `<@U0ANA> ${words} your request for X.`;
+    const sentence = `<@U0ANA> ${words}`;
     expect(said(toldRequest(told))).toBe(sentence);
     expect(said(toldRequest({ ...told, task: next }))).toBe(`${sentence} ${decide}`);
   });

@@ -131,7 +131,7 @@ describe('a line about what somebody did', () => {
     [
       'handed on to nobody who is known',
       by('reassign', ana),
-      'deed reassign, calls: @ANA reassigned the request.',
+      'deed reassign, calls: @ANA handed the request to others.',
     ],
   ])('calls the reviewers: %s', (_what, change, line) => {
     expect(linesOf('deed', change)).toBe(line);

@@ -30,7 +30,10 @@ const acts = {
     '{who:actor} hat geantwortet. Es geht um {request}:',
   ],
   comment: ['{who:actor} commented on {request}:', '{who:actor} hat {request} kommentiert:'],
-  reassign: ['{who:actor} reassigned {request}.', '{who:actor} hat {request} anderen übergeben.'],
+  reassign: [
+    '{who:actor} handed {request} to others.',
+    '{who:actor} hat {request} anderen übergeben.',
+  ],
   shorten: ['{who:actor} shortened {request}.', '{who:actor} hat die Dauer verkürzt: {request}.'],
   'fill-in': [
     '{who:actor} filled in the form for {request}.',

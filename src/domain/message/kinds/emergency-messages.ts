@@ -73,19 +73,19 @@ export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
     ],
     /** In the place of that, once the service has the request. */
     sent: [
-      'The access service has this request now. Its card says how it stands.',
-      'Der Zugriffsdienst hat diese Anfrage jetzt. Auf ihrer Karte steht, was daraus wird.',
+      'What {requester} asked for reached the access service. Its card says how it stands.',
+      'Was {requester} angefragt hat, ist beim Zugriffsdienst angekommen. Auf der Karte steht, was daraus wird.',
     ],
     notSent: [
-      'This was not sent to the access service. There is nothing to decide on.',
-      'Das wurde nicht an den Zugriffsdienst gesendet. Es gibt nichts zu entscheiden.',
+      'What {requester} asked for was not sent to the access service. There is nothing to decide on.',
+      'Was {requester} angefragt hat, wurde nicht an den Zugriffsdienst gesendet. Es gibt nichts zu entscheiden.',
     ],
   },
   says: ({ isBotRefused = false }, context, { needed, waits, botRefused, sent, notSent }) => {
     const requests = context.group.length === 0 ? [context] : context.group;
     if (requests.some(({ request }) => isUnsent(request)))
       return [say(needed), say(isBotRefused ? botRefused : waits)];
-    return [say(needed), say(requests.some(({ task }) => task !== null) ? sent : notSent)];
+    return [say(requests.some(({ task }) => task !== null) ? sent : notSent)];
   },
 });
 

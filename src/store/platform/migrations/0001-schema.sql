@@ -279,6 +279,8 @@ create table looks (
   look_at timestamptz not null
 );
 
+create index looks_due on looks (look_at);
+
 create table grants (
   request_id text primary key references requests (id) on delete cascade,
   started_at timestamptz not null,
