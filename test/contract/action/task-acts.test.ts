@@ -188,7 +188,7 @@ describe('the other actions of a reviewer', () => {
       expect.stringMatching(/^<@U0DEE> will decide\./),
     ]);
     expect(shown().text).toContain(
-      'reassigned your request for *GitHub · Platform: write*. Dee will decide.',
+      'handed your request for *GitHub · Platform: write* to others. Dee will decide.',
     );
   });
 

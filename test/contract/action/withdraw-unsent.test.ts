@@ -121,11 +121,9 @@ describe('a request that waits for the service', () => {
     await desk().runJobs('carry-out-action');
     desk().world.pass(8_000);
     expect(await desk().said()).toEqual(['in-review -> U0BEN']);
-    expect(desk().chat.shown[0]?.text.split('\n').slice(0, 3)).toEqual([
-      'You withdrew your request for *GitHub · Ent 1*.',
-      'Your request is with the reviewers:',
-      '• *GitHub · Ent 0* (#1042): Ana or Cho',
-    ]);
+    const text = desk().chat.shown[0]?.text;
+    expect(text).toContain('You withdrew your request for *GitHub · Ent 1*.');
+    expect(text).toContain('Your request for *GitHub · Ent 0* is with the reviewers.');
   });
 
   it('leaves one line of the message that says so when it is refused', async () => {

@@ -67,8 +67,8 @@ describe('a request that the policy decides by itself', () => {
     await createTask(desk().deps, 'id-0002');
     desk().world.pass(8_000);
     expect(await desk().said()).toHaveLength(1);
-    expect(desk().chat.shown[0]?.text).toMatch(
-      /^✅ You have .*\nYour request is with the reviewers:/s,
-    );
+    const text = desk().chat.shown[0]?.text;
+    expect(text).toContain('✅ You have ');
+    expect(text).toContain('is with the reviewers.');
   });
 });

@@ -155,7 +155,7 @@ describe('several requests of one submission', () => {
       ]);
     });
 
-    it('can withdraw all or nudge from the message while one is open', async () => {
+    it('can withdraw all or nudge from the message while several are open', async () => {
       await openGroup();
       expect(buttonsForAll()).toEqual(['request.withdraw-all', 'request.nudge-all']);
       const mayWithdraw = () => groupFor(desk().deps, 'U0BEN', 'id-0001', 'withdraw');
@@ -173,7 +173,7 @@ describe('several requests of one submission', () => {
           if (request !== null) await recordReading(tx, desk().deps, request, task);
         });
         await toldLater();
-        const offered = at === 2 ? [] : ['request.withdraw-all', 'request.nudge-all'];
+        const offered = at > 0 ? [] : ['request.withdraw-all', 'request.nudge-all'];
         expect(buttonsForAll()).toEqual(offered);
       }
       expect(await mayWithdraw()).toEqual([]);
