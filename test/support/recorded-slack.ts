@@ -60,7 +60,7 @@ export class RecordedSlack {
 
   #answer(url: string, body: unknown): Response {
     const method = url.slice(url.lastIndexOf('/') + 1);
-    const args = argumentsIn(String(body ?? ''));
+    const args = argumentsIn(typeof body === 'string' ? body : '');
     const channel = textIn(args, 'channel');
     const waitSeconds = this.#limits.retryAfterSeconds(
       { ofMethods: true, ofWorkspace: null },
