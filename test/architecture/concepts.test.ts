@@ -8,6 +8,7 @@ import { messageObjects } from '../../src/domain/message/notice.ts';
 import { jobKinds } from '../../src/domain/outward/job.ts';
 import { reactions } from '../../src/domain/record/facts.ts';
 import { refusalKinds } from '../../src/domain/refusals/refusals.ts';
+import { headlineKinds } from '../../src/domain/telling/post-parts.ts';
 
 type Paid = Readonly<Record<string, readonly string[]>>;
 
@@ -54,6 +55,25 @@ const messages: Paid = {
   ],
   'nobody loses access without a word, or keeps it without one': ['access-removed', 'not-gone'],
   'what only an administrator can mend is told to them': ['trouble'],
+};
+
+/** What pays for each headline: the party of a request has to learn it. */
+const headlines: Paid = {
+  'nobody waits without a word': ['waits', 'correction-waits', 'in-review', 'late', 'form'],
+  'nothing is lost: what did not arrive, or was refused, is said': ['uncertain', 'refused'],
+  'people decide and act, and those whom it concerns hear what came of it': [
+    'decided',
+    'acted',
+    'over',
+    'granted',
+  ],
+  'nobody loses access without a word, or keeps it without one': [
+    'ending',
+    'taking-away',
+    'not-gone',
+    'profile-settled',
+    'ended',
+  ],
 };
 
 const facts: Paid = {
@@ -289,6 +309,7 @@ function endsOfAccess(): readonly string[] {
 it.each<[string, readonly string[], Paid, number]>([
   ['messages', Object.keys(messageObjects), messages, 13],
   ['facts', Object.keys(reactions), facts, 72],
+  ['headlines', headlineKinds, headlines, 16],
   ['ends of access', endsOfAccess(), ends, 4],
   ['jobs', jobKinds, jobs, 20],
   ['stages of a request', standings, stages, 4],

@@ -70,13 +70,15 @@ export function openShown(
     isUnread(task) ? say(notFollowed) : null,
   ];
   const calls = isWaiting ? callsPhrase(seen) : null;
+  const nudgeAt = nudgeAgainAt(seen);
+  const open = nudgeAt === null ? whileOpen : whileOpen.filter((one) => one !== 'nudge');
   return {
     headline,
     says: calls === null ? says : [inLines(inOneLine(...says), calls)],
     ...quotedOf(spoken, seen),
-    buttons: isEnding(seen) ? [] : question === null ? whileOpen : ['answer', ...whileOpen],
+    buttons: isEnding(seen) ? [] : question === null ? open : ['answer', ...open],
     question: question?.id ?? null,
-    lookAt: soonest([headline.notBefore, isWaiting ? lateLookAt(seen) : null], seen.now),
+    lookAt: soonest([headline.notBefore, nudgeAt, isWaiting ? lateLookAt(seen) : null], seen.now),
   };
 }
 
@@ -184,6 +186,16 @@ export function nudgedPhrase(
   const last = Math.max(0, ...times);
   if (last === 0 || (since !== undefined && last < since.getTime())) return null;
   return say(postSentences.nudged, { when: new Date(last) });
+}
+
+/** Reviewers are nudged once a working day: until then the button would be refused. */
+const nudgeMs = 8 * 3_600_000;
+
+/** When they may be nudged again; null where they may be now. */
+function nudgeAgainAt({ deeds, now }: ToldRequest): Date | null {
+  const last = deeds.findLast(({ verb }) => verb === 'nudge');
+  const again = last === undefined ? now : after(last.at, nudgeMs);
+  return again > now ? again : null;
 }
 
 function shorterPhrase(deed: Action | undefined): Phrase | null {

@@ -52,6 +52,10 @@ export const lineSentences = checkedSentences({
     '{who:mention} hat {request} an {people:everybody} übergeben.',
   ],
   hadEmergency,
+  approvedAfter: [
+    '{who:mention} approved it after {seconds:duration}.',
+    '{who:mention} hat ihn nach {seconds:duration} genehmigt.',
+  ],
 });
 
 /** In the order in which they are posted. */
@@ -165,14 +169,23 @@ function endLine({ request, task, deeds, isUndecided }: ToldThread): ThreadLine 
   return { ...calm, key: `over ${outcome}`, says };
 }
 
-function accessLine({ request, task, grant }: ToldThread): ThreadLine | null {
+function accessLine({ request, task, grant, deeds }: ToldThread): ThreadLine | null {
   if (grant === null || grant.endedAt === null) return null;
   const key = 'access-ended';
   const { endedAt, endedBy: end, startedAt } = grant;
   if (isEmergency(task, request)) {
     const quote = { kind: 'justification' } as const;
-    return { ...calm, key, says: [hadEmergencyPhrase({ end, startedAt, endedAt })], quote };
+    const had = hadEmergencyPhrase({ end, startedAt, endedAt });
+    return { ...calm, key, says: [had, approvedAfterPhrase(request, deeds)], quote };
   }
   if (end === null) return null;
   return { ...calm, key, says: [accessOverPhrase({ grant, isOverdue: false })] };
+}
+
+/** Who made an emergency possible, and how long that took; null where nobody did so here. */
+function approvedAfterPhrase({ createdAt }: Subject, deeds: ToldThread['deeds']): Phrase | null {
+  const approval = deeds.findLast(({ verb }) => verb === 'approve');
+  if (approval === undefined) return null;
+  const seconds = Math.max(1, Math.round((approval.at.getTime() - createdAt.getTime()) / 1_000));
+  return say(lineSentences.approvedAfter, { who: approval.by.userId, seconds });
 }

@@ -1,5 +1,6 @@
 /** Long because each thing that somebody can do with an open request stands here. */
 import { describe, expect, it } from 'vitest';
+import { requestPost } from '../../../src/domain/telling/request-post.ts';
 import type { ToldRequest } from '../../../src/domain/telling/told-request.ts';
 import { accessRequest, noon, person, snapshot, untoldSnapshot } from '../../support/samples.ts';
 import {
@@ -321,12 +322,12 @@ describe('what somebody did meanwhile', () => {
       whileOpen,
     ],
     [
-      'a nudge is for others, and said where nothing came of it',
+      'a nudge is for others, said where nothing came of it, and not offered again at once',
       { ...did(deed('nudge', ben)), ...forDee },
       dee,
       'in-review request-1',
       `The request by <@U0BEN> for your access to X is with the reviewers. ${decide} The reviewers were asked again TIME.`,
-      whileOpen,
+      'escalate withdraw correct',
     ],
     [
       'a nudge before it is of no account',
@@ -334,7 +335,7 @@ describe('what somebody did meanwhile', () => {
       ben,
       'acted request-1 shorten',
       `<@U0ANA> shortened your request for X. The time is now 2 hours. ${decide}`,
-      whileOpen,
+      'escalate withdraw correct',
     ],
     [
       'a nudge after it is said',
@@ -342,7 +343,7 @@ describe('what somebody did meanwhile', () => {
       ben,
       'acted request-1 shorten',
       `<@U0ANA> shortened your request for X. The time is now 2 hours. ${decide} The reviewers were asked again TIME.`,
-      whileOpen,
+      'escalate withdraw correct',
     ],
     [
       'an approval waits for what comes of it',
@@ -405,6 +406,15 @@ describe('what somebody did meanwhile', () => {
     ],
   ])('%s', (_stage, told, reader, headline, words, buttons) => {
     expect(shownTo(told, reader)).toEqual({ headline, words, buttons });
+  });
+
+  it('a nudge is offered again after eight hours', () => {
+    const told = did(deed('nudge', ben));
+    const later = (ms: number) => toldRequest({ ...told, now: new Date(noon.getTime() + ms) });
+    const eightMs = 8 * 3_600_000;
+    expect(requestPost(later(eightMs - 1), ben).buttons).not.toContain('nudge');
+    expect(requestPost(later(eightMs - 1), ben).lookAt).toEqual(new Date(noon.getTime() + eightMs));
+    expect(requestPost(later(eightMs), ben).buttons).toContain('nudge');
   });
 
   it('comments stand below, the last three', () => {

@@ -344,6 +344,15 @@ describe('a line about the end of access', () => {
       `${had} for 1 hour, from TIME: given back TIME. / INC-42: the timetable build is red`,
     ],
     [
+      'of an emergency, with who approved it and how long that took',
+      {
+        task: urgent,
+        grant: toldGrant(ended('expired')),
+        deeds: [deed('approve', 'U0ANA', { at: new Date(noon.getTime() + 300_000) })],
+      },
+      `${had} for 0 seconds, from TIME: ended TIME. @ANA approved it after 5 minutes. / INC-42: the timetable build is red`,
+    ],
+    [
       'of an emergency that goes on with a later request',
       { task: urgent, grant: toldGrant(ended(null)) },
       `${had} for 0 seconds, from TIME: goes on with a later request since TIME. / INC-42: the timetable build is red`,
