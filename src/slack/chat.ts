@@ -113,7 +113,7 @@ function homePublisher({ client, languages, call }: HomePublishing): SlackChat['
   };
 }
 
-/** So long after a click the person watches the card for what comes of it. */
+/** How long a person watches the card after their decision, in milliseconds. */
 const watchedMs = 15_000;
 
 /** Somebody is deciding, or has just decided. */

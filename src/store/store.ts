@@ -33,7 +33,7 @@ class WantedJobs {
     this.#byJob.set(key, { job, afterMs: Math.min(earlierMs, afterMs) });
   }
 
-  /** Where it is wanted for later as well, it is added twice: what comes then is shown then. */
+  /** A delayed job is added beside an immediate one of the same kind, because it shows what is so later. */
   addAll(wanted: readonly WantedJob[]): void {
     for (const { job, afterMs } of wanted) this.add(job, { afterMs, evenIfSooner: afterMs > 0 });
   }

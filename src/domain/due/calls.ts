@@ -26,13 +26,13 @@ export interface CallMade extends NextCall {
 export interface StepCalls {
   /** The last of them, oldest first. */
   readonly made: readonly CallMade[];
-  /** Only of an emergency; null where nobody is left. */
+  /** Who is called next. Always null for an ordinary request; of an emergency, null if nobody is left. */
   readonly next: NextCall | null;
   /** Whether a tier offers to make an emergency of it. */
   readonly offersEmergency: boolean;
 }
 
-/** So many calls of a step are kept. */
+/** The most calls of a step that are kept. */
 export const keptCalls = 10;
 
 /** What a reviewer reads of a reminder in an emergency. */

@@ -21,8 +21,8 @@ export type Quotation =
   | { readonly kind: 'justification' };
 
 /**
- * The changes after which a posted message is rendered again, beside changes of its buttons and of
- * the reviewers that it names.
+ * The changes after which a posted message is rendered again, beside changes of its buttons,
+ * of the access that it prolongs, and of a withdrawn request that the service still has open.
  * - `waiting`: the service takes what waits for it
  * - `action`: the outcome of an action becomes known
  * - `requests`: what a listed request is about, `own`: what its own requests are about; `settled`: one

@@ -42,7 +42,7 @@ export type Fact<Kind extends FactKind = FactKind> = {
 }[Kind];
 
 /**
- * For every fact: who is told what, what is rendered again, and what the trail says.
+ * For every fact: who is told what, and what the trail says.
  * `docs/messages.md` is made from it.
  */
 export const reactions: {

@@ -268,8 +268,8 @@ export const pasts = checkedSentences({
   ending: ['{access} was about to end.', '{access} stand vor dem Ende.'],
   'taking-away': ['{access} was about to be taken away.', '{access} sollte entzogen werden.'],
   'profile-settled': [
-    'What {whatForWhom} brings was decided.',
-    'Was {whatForWhom} bringt, war entschieden.',
+    'Everything in {whatForWhom} was decided.',
+    'Über alles, was {whatForWhom} bringt, war entschieden.',
   ],
   'not-gone': ['{access} was not taken away.', '{access} wurde nicht entzogen.'],
   ended: ['{access} ended.', '{access} endete.'],

@@ -1,4 +1,4 @@
-/** What its requester reads while nobody decides: who was called, and who is next. */
+/** What its requester reads while nobody decides: who was called, and for an emergency who is next. */
 
 import { emergencyOffer, isNobody, nextCallPhrase } from '../message/kinds/undecided-messages.ts';
 import { inLines, inOneLine, type Phrase, say } from '../message/phrase.ts';
@@ -7,7 +7,7 @@ import type { Headline, SeenRequest } from './post-parts.ts';
 import { postSentences } from './post-sentences.ts';
 
 const hourMs = 3_600_000;
-/** So many hours after an emergency began to wait, its requester is told again. */
+/** Hours after which the requester of a waiting emergency is told again. */
 const toldAfterHours = [1, 12] as const;
 
 /** Why a decision is missing, as a piece of news; null while it is not late. */
@@ -27,14 +27,14 @@ export function lateHeadline({ watch, reader, now }: SeenRequest): Headline | nu
   return { ...headline, occurrence: `${stepId}:${begun}:${tiersTold}`, since };
 }
 
-/** When it may be late by the clock alone. */
+/** When the passing of time alone makes it late; null if never. */
 export function lateLookAt({ watch, reader, now }: SeenRequest): Date | null {
   if (watch === null || !watch.emergency || reader !== 'requester') return null;
   const hours = toldAfterHours.find((one) => now.getTime() < watch.beganMs + one * hourMs);
   return hours === undefined ? null : new Date(watch.beganMs + hours * hourMs);
 }
 
-/** Instead of that it is with its reviewers. */
+/** The opening once it is late, in place of "is with the reviewers". */
 export function latePhrase({ task }: SeenRequest): Phrase {
   const isUntold = task !== null && isDecisionUntold(task);
   return say(isUntold ? postSentences.late.untold : postSentences.late.undecided);

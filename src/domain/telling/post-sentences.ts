@@ -77,7 +77,7 @@ export const postSentences = checkedSentences({
     next: calls.next,
     meanwhile: [
       'You can nudge the reviewers, or phone on-call.',
-      'Du kannst an die Prüfung erinnern oder die Bereitschaft anrufen.',
+      'Du kannst die Prüfenden anstupsen oder die Bereitschaft anrufen.',
     ],
     /** The last words, once everybody was called. */
     nobodyNext: [
@@ -86,7 +86,7 @@ export const postSentences = checkedSentences({
     ],
     nobodyToTell: [
       'I found nobody else to tell. Ask {helpers}.',
-      'Sonst fand ich niemanden. Wende dich an {helpers}.',
+      'Ich habe sonst niemanden gefunden, dem ich Bescheid sagen kann. Wende dich an {helpers}.',
     ],
     emergencyOffer,
   },

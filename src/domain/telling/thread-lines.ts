@@ -1,4 +1,4 @@
-/** The lines in the thread of a card: what happened since it was posted, in the past tense. A line is posted once and never edited. */
+/** The lines in the thread of a card: what happened since it was posted, and who decides now. A line is posted once and never edited. */
 
 import type { Lapse } from '../access/grant.ts';
 import type { Action } from '../action/action.ts';
@@ -64,7 +64,7 @@ export function threadLines(told: ToldThread): readonly ThreadLine[] {
   return [...lines, stepLine(told), endLine(told), accessLine(told)].filter((one) => one !== null);
 }
 
-/** The service may tell more of the occurrence of a step than it did when this was told. */
+/** Whether the thread has this line. A step's key may have grown since, because the service tells more of its occurrence. */
 export function isLineTold({ key }: ThreadLine, told: readonly string[]): boolean {
   return told.includes(key) || (key.startsWith('step ') && told.some((one) => key.startsWith(one)));
 }
@@ -141,14 +141,14 @@ function stepLine(told: ToldThread): ThreadLine | null {
   return { ...calm, key: `step ${currentStepId} ${stepOccurrence}`, says, callsReviewers: true };
 }
 
-/** Those to whom it was handed on, or who decide on the emergency, were called by that line. */
+/** Whether a line about a reassignment or an escalation called the reviewers already. */
 function isHandedOn({ task, deeds }: ToldThread): boolean {
   const last = deeds.findLast(({ verb }) => movesOn.has(verb));
   const isSame = last?.stepId === task.currentStepId || task.handedOver?.how === 'reassigned';
   return last?.verb === 'escalate' || (last?.verb === 'reassign' && isSame);
 }
 
-/** What may bring it to another step. */
+/** Actions that change who decides. */
 const movesOn: ReadonlySet<string> = new Set([
   'approve',
   'restart',

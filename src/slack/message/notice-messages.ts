@@ -1,4 +1,4 @@
-/** The messages to people and threads: sentences, typed text, links and buttons as blocks. */
+/** The messages to people and channels: sentences, typed text, links and buttons as blocks. */
 import type { KnownBlock } from '@slack/types';
 import { remindedPhrase, waitingHeading } from '../../domain/message/kinds/undecided-messages.ts';
 import type { MessageReader } from '../../domain/message/message-context.ts';
@@ -28,7 +28,7 @@ import type { NoticeSpeech } from './speech.ts';
 /** The most characters of typed text in the words for screen readers and notifications. */
 const spokenLength = 1_000;
 
-/** A message to a person or a thread, in the words for its reader. */
+/** A message to a person, in the words for them. */
 export function noticeMessage(
   texts: Texts,
   context: NoticeContext,
@@ -94,7 +94,7 @@ function reminderBlocks(speech: NoticeSpeech, below: readonly KnownBlock[]): Kno
   return lines.length === 0 ? blocks : [...blocks, section(lines.join('\n'))];
 }
 
-/** A message in a channel or a thread. A list hides the confidential ones of its requests. */
+/** A message in a channel. A list hides the confidential ones of its requests. */
 export function publicMessage(
   texts: Texts,
   context: NoticeContext,

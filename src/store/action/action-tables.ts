@@ -67,7 +67,7 @@ export function actionRows(trx: Transaction<Tables>, changes: Changes) {
       id: string,
       change: Partial<Pick<Action, 'state' | 'refusal' | 'takenBack' | 'answeredAt' | 'at'>>,
     ): Promise<void> {
-      // On its way it shows nothing new.
+      // An action that is only accepted or being sent changes nothing that people see.
       const { state = 'accepted', takenBack = false } = change;
       const saved = await trx
         .updateTable('actions')

@@ -139,7 +139,7 @@ async function untoldEmergencySince(trx: Transaction<Tables>): Promise<Date | nu
   return rows[0]?.since ?? null;
 }
 
-/** What the thread of a posted card is told. */
+/** The lines in the thread of a posted card. */
 function lineRows(trx: Transaction<Tables>) {
   const card = (id: string) => trx.updateTable('cards').where('id', '=', id);
   return {
@@ -160,7 +160,7 @@ function lineRows(trx: Transaction<Tables>) {
   };
 }
 
-/** With the version of its request when that is noted. */
+/** Returns the request's version at the time of the write. */
 function change(
   trx: Transaction<Tables>,
   id: string,

@@ -49,8 +49,8 @@ export function dueTimeRows(trx: Transaction<Tables>) {
         .execute();
     },
     /**
-     * When the next request is to be looked at, or what is shown of one, or the next grant ends; null
-     * where there is none of these.
+     * The next time at which a request, a message to its parties or a grant has to be looked at; null if there
+     * is none.
      */
     async next(): Promise<Date | null> {
       const answer = await sql<{ next: Date | null }>`

@@ -71,7 +71,7 @@ export function noticeRows(trx: Transaction<Tables>) {
         .execute();
       return new Set(rows.map(({ requestId }) => requestId));
     },
-    /** The keys of the posted messages of this kind to one reader about this step and nothing else. */
+    /** The keys of the posted messages of this kind to one person or channel about this step and nothing else. */
     waitingAbout: (step: StepOfReader): Promise<readonly string[]> => waitingAbout(trx, step),
   };
 }

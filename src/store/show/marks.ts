@@ -1,4 +1,4 @@
-/** What is written marks what people are shown of it, so that nobody has to say what is shown again. */
+/** Marks the requests that a transaction wrote, and adds the jobs that show them again. Callers name only what the written rows do not tell. */
 import { sql, type Transaction } from 'kysely';
 import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
@@ -15,12 +15,12 @@ export class Changes {
   readonly slackUsers = new Set<string>();
   /** As `slackUsers`, by their identities: each stands for its Slack account that was checked last. */
   readonly identities = new Set<string>();
-  /** Ids of what was asked for whose cards are on their way, by its requests. */
+  /** Ids of askings, by request id: their cards are about to be posted. */
   readonly withCards = new Map<string, string>();
 
   readonly #isOneStatement: boolean;
 
-  /** @param isOneStatement nothing of it is shown, because a mark would be a second one */
+  /** @param isOneStatement it must not write what is shown: a mark would be a second statement */
   constructor(isOneStatement = false) {
     this.#isOneStatement = isOneStatement;
   }
@@ -51,10 +51,9 @@ const withCard = (askingId: string): WantedShow => ({
 });
 
 /**
- * Marks everything that was asked for together with what was written, and returns a job for each of
- * which none waits, and for whatever else shows it. The marks are the last rows that a transaction
- * takes, in the order of their ids; they are held until it commits: the job that takes a mark away
- * reads what was written here, or comes after it.
+ * Marks everything that was asked for together with what was written. Returns a job for each new mark, and
+ * one for everything else that shows the requests. The marks are locked last, in the order of their ids, and
+ * held until the commit: the job that deletes a mark reads what was written here, or comes after it.
  */
 async function showJobs(
   trx: Transaction<Tables>,
@@ -127,7 +126,7 @@ export function markRows(
       for (const id of slackUsers) changes.slackUsers.add(id);
       for (const id of identities) changes.identities.add(id);
     },
-    /** What is written from now on makes a job of its own. */
+    /** Deletes the mark. A later write adds a new job. */
     async take(kind: 'asking', id: string, at: Date): Promise<void> {
       await sql`
         with over as (delete from looks where asking_id = ${id} and look_at <= ${at})
@@ -150,7 +149,7 @@ export function markRows(
           .limit(1)
           .execute()
       ).length > 0,
-    /** False where it is looked at then anyway. */
+    /** Returns false if that time was set already. */
     async lookAt(askingId: string, lookAt: Date): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await trx
         .insertInto('looks')

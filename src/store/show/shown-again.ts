@@ -1,13 +1,13 @@
 /** What shows the state of a request, or of a person, and is looked at again where that changes. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** One line of what is shown again. */
+/** One row of what is shown again. */
 export interface ShownOf {
   readonly what: 'asking' | 'card' | 'home' | 'message';
   readonly id: string;
   /** Whether a card is posted; true for all else. */
   readonly isPosted: boolean;
-  /** The card that starts a card's thread, where that is posted: one still to be posted shows it then. */
+  /** The posted card that starts this card's thread; null if there is none, or it is not posted yet. */
   readonly rootId: string | null;
 }
 
@@ -21,7 +21,8 @@ interface WrittenIds {
 export const arrayOf = (ids: ReadonlySet<string>): RawBuilder<unknown> =>
   sql`array[${sql.join([...ids])}]::text[]`;
 
-/** Everything of which no job waits yet, as `ShownOf`; where it stands, `marked` are the marks that were made. */
+/** A query for everything that shows these, as rows of `ShownOf`. It expects a table `marked`, and leaves
+ * out askings whose mark was there before. */
 export function shownAgain({ requests, slackUsers, identities }: WrittenIds): RawBuilder<unknown> {
   const parts = [
     sql`select 'asking' as what, id, true as is_posted, null as root_id from marked where is_new`,

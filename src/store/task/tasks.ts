@@ -41,7 +41,7 @@ export function taskRows(
     find: (taskId: string): Promise<TaskRow | null> => first(byId(taskId)),
     /** Like find, and holds the row until the transaction ends. */
     lock: (taskId: string): Promise<TaskRow | null> => first(byId(taskId).forUpdate()),
-    /** @param isShown false where only what is shown on demand is another */
+    /** @param isShown false if only parts changed that are shown on demand */
     async save(
       requestId: string,
       snapshot: TaskSnapshot,

@@ -65,9 +65,9 @@ const lookedUpPeople = 12;
 export interface StoredModel extends Pick<RequestView, 'version'> {
   readonly card: CardRow;
   readonly model: CardModel;
-  /** What the thread of the card is not told yet. */
+  /** Lines that the thread of the card does not have yet. */
   readonly lines: readonly ThreadLine[];
-  /** Keys of everything that a thread is told. */
+  /** Keys of all its lines. */
   readonly lineKeys: readonly string[];
 }
 

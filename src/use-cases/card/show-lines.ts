@@ -16,7 +16,7 @@ import { linkToCard } from './request-cards.ts';
 /** How long Slack may answer with a code that nobody listed before a line counts as refused. */
 const longestUnlistedMs = 15 * 60_000;
 
-/** A posted card, with what its thread is not told yet. */
+/** A posted card, with the lines that its thread does not have yet. */
 interface CardThread extends Pick<StoredModel, 'card' | 'model' | 'lines'> {
   /** The message that starts the thread. */
   readonly thread: Place;
@@ -26,7 +26,7 @@ interface CardThread extends Pick<StoredModel, 'card' | 'model' | 'lines'> {
 }
 
 /**
- * Posts what the thread is not told yet, in order. Can be done again at any time.
+ * Posts the lines that the thread does not have yet, in order. Can be done again at any time.
  *
  * @returns whether somebody could not be called there
  */
@@ -41,8 +41,7 @@ export async function showLines(deps: UseCaseDeps, thread: CardThread): Promise<
 }
 
 /**
- * Whoever claims a line last is the one whose post counts: another copy is taken away. null where it
- * was posted meanwhile.
+ * Whoever claims a line last is the one whose post counts: another copy is taken away. Returns null if another process has posted it.
  */
 async function postOnce(
   deps: UseCaseDeps,
@@ -85,7 +84,7 @@ async function postOnce(
   return answer;
 }
 
-/** One whose post may have been cut off is looked for first. */
+/** Posts the line, unless an earlier attempt that was cut off has posted it. */
 async function sendLine(
   deps: UseCaseDeps,
   { card, model, thread, slackFailedForMs }: CardThread,
@@ -107,7 +106,7 @@ async function sendLine(
   });
 }
 
-/** The channel of a confidential app reads no names, so that nobody is called there. */
+/** Sends reviewers a direct message where the card's channel belongs to a confidential app and names nobody. */
 async function callInPrivate(
   tx: StoreTransaction,
   { settings }: UseCaseDeps,

@@ -52,12 +52,12 @@ interface Plan {
   readonly dueAt: Date | null;
   readonly watch?: StepWatch;
   readonly messages: readonly Message[];
-  /** Somebody is called, or a tier came to nobody: its requester reads it. */
+  /** Whether the requester's message has to change: somebody was called, or an emergency began to wait. */
   readonly isNews?: boolean;
 }
 
 /**
- * Reminds reviewers and escalates, as far as it is due by the bot's clock, after a look at the
+ * Takes up missed looks, reminds reviewers and escalates, as far as it is due by the bot's clock, after a look at the
  * service's truth. Each act is noted in the transaction that makes its message, so that it happens
  * once, whichever process does it and whenever one stops.
  */
@@ -90,11 +90,11 @@ async function plansOf(
   return plans;
 }
 
-/** A job of its own looks at the time; by then it is late. */
+/** A look is missed this long after its time: its own job should have made it. */
 const missedMs = 5_000;
 const missedBy = (now: Date): Date => new Date(now.getTime() - missedMs);
 
-/** What the clock alone changes, and nobody looked at in time. */
+/** Adds a job for each asking whose look was missed. */
 async function lookAtMissed({ store }: Pick<UseCaseDeps, 'store'>): Promise<void> {
   await store.transaction(async (tx) => {
     for (const askingId of await tx.marks.takeMissed(missedBy(tx.at), requestsPerRound))

@@ -19,7 +19,7 @@ interface AnyFact extends FactAbout {
 
 /**
  * Records what happened: an entry in the audit trail, and the messages about it, as `reactions`
- * says. Nothing else writes there. Takes no row lock.
+ * says. Only this writes to the trail and makes messages. Locks no row of a request or a task.
  */
 export async function record<Kind extends FactKind>(
   tx: StoreTransaction,

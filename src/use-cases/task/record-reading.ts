@@ -241,8 +241,8 @@ function askersElsewhere({
 }
 
 /**
- * Asks people once a step to fill in its form: those whom the step names and who are known in
- * Slack, else the holders.
+ * Asks the people whom the step names, and who are known in Slack, to fill in its form, once a step.
+ * The parties read it in their own message.
  */
 async function askToFillIn(
   tx: StoreTransaction,

@@ -21,7 +21,7 @@ const audiences: Readonly<Record<Audience, string>> = {
   people: 'the people concerned',
   administrators: 'administrators',
   channel: 'the channel of emergencies',
-  place: 'who it is for: reviewers, escalation tiers, requester, the person who clicked',
+  place: 'the reviewer, the people or channel of the tier, or whoever clicked',
 };
 
 const entryOfAnything: Omit<AuditLine, 'kind' | 'actor' | 'detail'> = {
@@ -133,7 +133,10 @@ const headlines: Readonly<Record<HeadlineKind, readonly [occurrence: string, pos
   uncertain: ['lost answer', 'at once'],
   refused: ['request', 'at once'],
   'in-review': ['asking', 'with its card, or after ten seconds'],
-  late: ['tier; of an emergency, 1 and 12 hours of its step', 'at once, to the requester alone'],
+  late: [
+    'tier of the escalation; for an emergency, 1 hour and 12 hours after the step began',
+    'at once, to the requester alone',
+  ],
   form: ['step', 'at once'],
   decided: ['decision', 'when the next step shows, or after seven seconds'],
   acted: ['act of somebody else', 'at once'],

@@ -183,17 +183,17 @@ export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
 /** To the parties of an access profile: what came of its items. */
 export const profileSentences = {
   settled: [
-    'Everything in {whatForWhom} is decided: {given:count} of {of:count} given.',
+    'Everything in {whatForWhom} is decided: {given:count} of {of:count} granted.',
     'Alles, was {whatForWhom} bringt, ist entschieden: {given:count} von {of:count} gewährt.',
   ],
   settledInPart: [
-    'I no longer follow what is in {whatForWhom}: {given:count} of {of:count} given.',
+    'I no longer follow what is in {whatForWhom}: {given:count} of {of:count} granted.',
     'Ich verfolge nicht weiter, was {whatForWhom} bringt: {given:count} von {of:count} gewährt.',
   ],
-  notGiven: ['[[Not given: {names:items}.]]', '[[Nicht gewährt: {names:items}.]]'],
+  notGiven: ['[[Not granted: {names:items}.]]', '[[Nicht gewährt: {names:items}.]]'],
   notKnown: [
     '[[I do not know whether {names:items} will be granted.]]',
-    '[[Ob {names:items} noch kommt, weiß ich nicht.]]',
+    '[[Ich weiß nicht, was hiervon noch gewährt wird: {names:items}.]]',
   ],
 } as const;
 

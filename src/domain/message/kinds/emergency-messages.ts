@@ -123,7 +123,7 @@ export const emergencyElsewhere = message()({
 
 export const hadEmergency = [
   '{holder} had emergency access to {what} for {seconds:duration}, from {from:moment}: {ending:ending}.',
-  '{holder} hatte {seconds:duration} lang Notfallzugriff auf {what}, seit {from:moment}: {ending:ending}.',
+  '{holder} hatte {seconds:duration} lang Notfallzugriff auf {what}, Beginn {from:moment}: {ending:ending}.',
 ] as const;
 
 /** The follow-up of an emergency. `end`: null where a later request goes on with it. */

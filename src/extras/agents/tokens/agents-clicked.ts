@@ -111,7 +111,7 @@ function agentRevoked(bolt: BoltApp, deps: ListenerDeps): void {
     const { value: tokenId } = clickedElement(action);
     await disconnect(deps, { ...by, tokenId }, 'revoked');
     await ack();
-    // Home is rendered again by what was recorded.
+    // `disconnect` has Home shown again.
     const window = clickedWindow(body);
     if (window === null) return;
     const texts = await deps.languages.textsOf(by.userId);

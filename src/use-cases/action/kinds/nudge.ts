@@ -6,7 +6,7 @@ import { waitingSubject } from '../../card/request-cards.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import { carriedOut, type Outcome } from './outcome.ts';
 
-/** Calls the reviewers once a working day, by the clocks of the configured zone. */
+/** Allows one nudge a working day, by the clocks of the configured zone. The line in the thread calls the reviewers. */
 export async function nudge(
   deps: UseCaseDeps,
   _action: Action,

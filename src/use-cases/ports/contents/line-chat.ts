@@ -8,16 +8,16 @@ import type { ChatRefusal } from './chat-refusal.ts';
 export interface LineContent {
   readonly line: ThreadLine;
   readonly card: CardModel;
-  /** Link to the card; null where nobody can tell it. */
+  /** Link to the card; null if not known. */
   readonly cardUrl: string | null;
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
 }
 
 /** Lines in the threads of cards. Both methods throw `OutwardFailure` when the call failed. */
 export interface LineChat {
-  /** @param claim carried as metadata, by which it is found again */
+  /** @param claim sent as metadata, so that `findLine` finds the line */
   postLine(thread: Place, content: LineContent, claim: string): Promise<Result<Place, ChatRefusal>>;
-  /** Looks for a line that was perhaps posted; null where it is not found, or nobody can look; `thread-gone` where it stands in the channel. */
+  /** Looks for a line that was perhaps posted. Returns null if it is not found or a scope is missing; refuses with `thread-gone` if Slack posted it into the channel. */
   findLine(
     thread: Place,
     sought: { readonly claim: string; readonly since: Date },

@@ -19,8 +19,8 @@ export interface CardRow {
   /** Fingerprint of what was last sent. */
   readonly sentFingerprint: string | null;
   readonly state: 'wanted' | 'posted' | 'unreachable' | 'hidden';
-  /** Keys of the lines that its thread has, or that the card said when it was posted. */
+  /** Keys of the lines that its thread has, and of what the card said when it was posted. */
   readonly told: readonly string[];
-  /** The mark of whoever posts a line right now; null where nobody does. */
+  /** The claim of the process that is posting a line; null if none is. */
   readonly lineClaim: string | null;
 }
