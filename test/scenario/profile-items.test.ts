@@ -109,7 +109,7 @@ describe('what follows from joining an access profile', () => {
     aheadMs += 2 * minuteMs;
     await world.quiet();
     expect(settled('U0DARA')).toHaveLength(1);
-    expect(settled('U0DARA')[0]).toMatch(/2 of 3 given\. Not granted: Timetables · Route 1/);
+    expect(settled('U0DARA')[0]).toMatch(/2 of 3 given\. Not given: Timetables · Route 1/);
   });
 
   it('is not taken from another person, and is found an hour late', async () => {

@@ -117,7 +117,7 @@ describe('what a profile brings', () => {
     await look();
     await lookFor(120 * minuteMs);
     expect(await told()).toEqual(['profile-settled -> U0BEN']);
-    expect(desk().chat.shown.at(-1)?.text).toContain('2 of 3 granted. Not granted: GitHub · staff.');
+    expect(desk().chat.shown.at(-1)?.text).toContain('2 of 3 given. Not given: GitHub · staff.');
     const trail = await desk().audited();
     expect(trail.filter((kind) => kind.startsWith('profile.'))).toEqual(['profile.settled']);
   });
@@ -146,7 +146,7 @@ describe('what a profile brings', () => {
       'profile-settled -> U0BEN',
       'profile-settled -> U0DEE',
     ]);
-    expect(desk().chat.shown.at(-1)?.text).toContain('2 of 2 granted.');
+    expect(desk().chat.shown.at(-1)?.text).toContain('2 of 2 given.');
   });
 });
 
@@ -167,7 +167,7 @@ describe('looking', () => {
     expect(governance.profilesSearched).toBe(before);
     expect(await told()).toEqual(['profile-settled -> U0BEN']);
     expect(desk().chat.shown.at(-1)?.text).toContain(
-      '1 of 3 granted. I do not know whether GitHub · staff and GitHub · route will be granted.',
+      '1 of 3 given. I do not know whether GitHub · staff and GitHub · route will be granted.',
     );
     expect((await progress())?.endedAt).not.toBeNull();
   });
@@ -208,7 +208,7 @@ describe('looking', () => {
     await look(followedForMs);
     expect(desk().chat.notices).toEqual([]);
     expect(await told()).toEqual(['profile-settled -> U0BEN']);
-    expect(desk().chat.shown.at(-1)?.text).toContain('1 of 3 granted.');
+    expect(desk().chat.shown.at(-1)?.text).toContain('1 of 3 given.');
   });
 
   it('goes on where the time of the profile itself is over', async () => {

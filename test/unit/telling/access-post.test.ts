@@ -33,13 +33,13 @@ describe('an access profile whose items are settled', () => {
   };
 
   it.each<[string, Partial<ProfileOutcome>, string]>([
-    ['all of it', { given: 4 }, 'Everything in X is decided: 4 of 4 granted. ✅ You have X'],
-    ['what was denied', { refused: ['VPN'] }, '3 of 4 granted. Not granted: VPN.'],
-    ['what has no name', { refused: [''] }, 'Not granted: something that I cannot name.'],
+    ['all of it', { given: 4 }, 'Everything in X is decided: 4 of 4 given. ✅ You have X'],
+    ['what was denied', { refused: ['VPN'] }, '3 of 4 given. Not given: VPN.'],
+    ['what has no name', { refused: [''] }, 'Not given: something that I cannot name.'],
     [
       'what nobody knows',
       { unknown: ['VPN', '', ''] },
-      'I no longer follow what is in X: 3 of 4 granted. I do not know whether VPN and 2 more will',
+      'I no longer follow what is in X: 3 of 4 given. I do not know whether VPN and 2 more will',
     ],
   ])('says %s', (_what, detail, words) => {
     expect(settled(detail)).toContain(words);

@@ -183,14 +183,14 @@ export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
 /** To the parties of an access profile: what came of its items. */
 export const profileSentences = {
   settled: [
-    'Everything in {whatForWhom} is decided: {given:count} of {of:count} granted.',
+    'Everything in {whatForWhom} is decided: {given:count} of {of:count} given.',
     'Alles, was {whatForWhom} bringt, ist entschieden: {given:count} von {of:count} gewährt.',
   ],
   settledInPart: [
-    'I no longer follow what is in {whatForWhom}: {given:count} of {of:count} granted.',
+    'I no longer follow what is in {whatForWhom}: {given:count} of {of:count} given.',
     'Ich verfolge nicht weiter, was {whatForWhom} bringt: {given:count} von {of:count} gewährt.',
   ],
-  notGiven: ['[[Not granted: {names:items}.]]', '[[Nicht gewährt: {names:items}.]]'],
+  notGiven: ['[[Not given: {names:items}.]]', '[[Nicht gewährt: {names:items}.]]'],
   notKnown: [
     '[[I do not know whether {names:items} will be granted.]]',
     '[[Ich weiß nicht, was hiervon noch gewährt wird: {names:items}.]]',
