@@ -44,6 +44,8 @@ export interface ThreadLine {
   readonly callsReviewers: boolean;
   /** Slack id of who did it; null where nobody did. */
   readonly by: string | null;
+  /** Keys of what it says as well: it called those who decide now. */
+  readonly alsoTells: readonly string[];
 }
 
 export const lineSentences = checkedSentences({
@@ -69,7 +71,7 @@ export function isLineTold({ key }: ThreadLine, told: readonly string[]): boolea
   return told.includes(key) || (key.startsWith('step ') && told.some((one) => key.startsWith(one)));
 }
 
-const calm = { quote: null, callsReviewers: false, by: null } as const;
+const calm = { quote: null, callsReviewers: false, by: null, alsoTells: [] } as const;
 
 /** The line of a deed; null if the card says all of it. */
 function deedLine(told: ToldThread, deed: Action): ThreadLine | null {
@@ -91,12 +93,25 @@ function deedLine(told: ToldThread, deed: Action): ThreadLine | null {
   if (verb === 'withdraw')
     return { ...line, says: withdrawnPhrases(told, deed), callsReviewers: isOpen(told.task) };
   if (verb === 'reassign')
-    return { ...line, says: [handedOnPhrase(deed)], quote, callsReviewers: true };
+    return {
+      ...line,
+      says: [handedOnPhrase(deed)],
+      quote,
+      callsReviewers: true,
+      alsoTells: stepsCalled(told, deed),
+    };
   const callsReviewers = verb === 'nudge' || verb === 'escalate';
   const isWaiting = isOpen(told.task) && told.request.state !== 'withdrawn';
   const deciders = callsReviewers && isWaiting ? decidersPhrase(told) : null;
   const act = say(actedSentences.acts[verb], { who }, ownRequestOf(told, who));
-  return { ...line, says: [act, time, deciders], quote, callsReviewers };
+  const alsoTells = verb === 'escalate' ? stepsCalled(told, deed) : [];
+  return { ...line, says: [act, time, deciders], quote, callsReviewers, alsoTells };
+}
+
+/** The step that a deed led to; none where the reading lags and shows the one before. */
+function stepsCalled(told: ToldThread, deed: Action): readonly string[] {
+  const step = isStepOf(deed, told.task) ? null : stepLine(told);
+  return step === null ? [] : [step.key];
 }
 
 function handedOnPhrase({ by, input }: Action): Phrase {
@@ -133,30 +148,13 @@ function stepLine(told: ToldThread): ThreadLine | null {
   if (currentStepId === null || otherStep !== undefined) return null;
   // A reading that lags shows a step that is decided.
   const isDecided = deeds.some((one) => one.verb === 'approve' && isStepOf(one, task));
-  if (isDecided || isHandedOn(told) || namedReviewers(task, request).length === 0) return null;
+  if (isDecided || namedReviewers(task, request).length === 0) return null;
   const begun = deeds.findLastIndex(({ verb }) => verb === 'restart' || verb === 'escalate');
   const isMore = deeds.slice(begun + 1).some(({ verb }) => verb === 'approve');
   const more = isMore ? say(decidedSentences.oneMoreStep) : null;
   const says = [more, decidersPhrase(told), denialAheadPhrase(told)];
   return { ...calm, key: `step ${currentStepId} ${stepOccurrence}`, says, callsReviewers: true };
 }
-
-/** Whether a line about a reassignment or an escalation called the reviewers already. */
-function isHandedOn({ task, deeds }: ToldThread): boolean {
-  const last = deeds.findLast(({ verb }) => movesOn.has(verb));
-  const isSame = last?.stepId === task.currentStepId || task.handedOver?.how === 'reassigned';
-  return last?.verb === 'escalate' || (last?.verb === 'reassign' && isSame);
-}
-
-/** Actions that change who decides. */
-const movesOn: ReadonlySet<string> = new Set([
-  'approve',
-  'restart',
-  'skip-step',
-  'fill-in',
-  'reassign',
-  'escalate',
-]);
 
 /** What there is to know beyond the card, which says that it was granted or denied. */
 function endLine({ request, task, deeds, isUndecided }: ToldThread): ThreadLine | null {

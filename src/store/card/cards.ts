@@ -149,12 +149,19 @@ function lineRows(trx: Transaction<Tables>) {
       const { numUpdatedRows } = await card(id).set({ lineClaim }).where(isNew).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    /** False, changing nothing, where somebody else has claimed it since. */
-    async markLine(id: string, key: string, lineClaim: string): Promise<boolean> {
-      const keys = sql<readonly string[]>`told || ${JSON.stringify([key])}::jsonb`;
+    /**
+     * False, changing nothing, where somebody else has claimed it since. `isFound`: somebody else posted
+     * it, and may still mark it by the same claim.
+     */
+    async markLine(
+      id: string,
+      keys: readonly string[],
+      { claim, isFound }: { readonly claim: string; readonly isFound: boolean },
+    ): Promise<boolean> {
+      const allKeys = sql<readonly string[]>`told || ${JSON.stringify(keys)}::jsonb`;
       const marking = card(id)
-        .set({ told: keys, lineClaim: null })
-        .where('lineClaim', '=', lineClaim);
+        .set(isFound ? { told: allKeys } : { told: allKeys, lineClaim: null })
+        .where('lineClaim', '=', claim);
       return (await marking.executeTakeFirst()).numUpdatedRows > 0n;
     },
   };

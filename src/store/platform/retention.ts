@@ -12,6 +12,10 @@ const isOver = sql`
   and (requests.state = 'withdrawn' or not exists (select from tasks where tasks.request_id = requests.id and is_open))
   and not exists (select from grants where grants.request_id = requests.id and grants.ended_at is null)`;
 
+/** Whether a request is over, and its access ended before then. */
+const isPast = (before: Date) => sql`
+  ${isOver} and not exists (select from grants where grants.request_id = requests.id and grants.ended_at >= ${before})`;
+
 /** Nothing more is done about a task made elsewhere once it is closed. */
 const isClosedElsewhere = sql`
   not exists (select from tasks where tasks.id = tasks_elsewhere.task_id and is_open)`;
@@ -38,14 +42,15 @@ export function retentionRows(trx: Transaction<Tables>) {
   return {
     /**
      * Requests that were made, and whose access ended, before then, with everything that hangs on
-     * them; returns their number.
+     * them; those asked for in one go go together, because one post tells of all. Returns their number.
      */
     async pruneRequests(before: Date): Promise<number> {
       // Whatever hangs on them goes with them: its tables say `on delete cascade`.
       const { rows } = await sql`
         delete from requests where id in (
-          select id from requests where created_at < ${before} and ${isOver}
-            and not exists (select from grants where grants.request_id = requests.id and grants.ended_at >= ${before})
+          select id from requests where created_at < ${before} and ${isPast(before)}
+            and not exists (select from requests as others where others.group_id = requests.group_id
+              and not exists (select from requests where requests.id = others.id and ${isPast(before)}))
           order by created_at limit ${mostRequests} for update skip locked
         ) returning id`.execute(trx);
       await sql`

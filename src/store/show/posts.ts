@@ -59,6 +59,10 @@ export function postRows(trx: Transaction<Tables>, changes: Changes) {
         where ${of(to)} and claim = ${claim} returning to_close`.execute(trx);
       return rows[0]?.toClose ?? null;
     },
+    async isAt(to: ToldTo, { ts }: Place): Promise<boolean> {
+      const rows = trx.selectFrom('posts').select('ts').where(of(to)).where('ts', '=', ts);
+      return (await rows.execute()).length > 0;
+    },
     /** False, changing nothing, where another process has changed what it shows since. */
     async markUpdated(
       to: ToldTo,

@@ -15,7 +15,7 @@ import type { RequestField } from '../../domain/form/request-answers.ts';
 import { isPicked } from '../../domain/form/request-data.ts';
 import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
-import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import type { Subject } from '../../domain/request/subject.ts';
 import { isShorterThan, periodOf, type ShownTask } from '../../domain/request/task-period.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import {
@@ -33,12 +33,6 @@ import {
   type TaskAnswerValue,
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
-import {
-  isLineTold,
-  type ThreadLine,
-  type ToldThread,
-  threadLines,
-} from '../../domain/telling/thread-lines.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { isAdministrator, type Resolved } from '../people/resolve-identity.ts';
 import {
@@ -54,6 +48,7 @@ import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
+import { type CardLines, linesFor, readerOf } from './card-lines.ts';
 import { placedPeople, prolongedAccess } from './request-background.ts';
 
 /** A card shows the last so many questions, answers and comments. */
@@ -62,13 +57,9 @@ const shownRemarks = 3;
 /** A card names at most so many people; the others are counted, not looked up. */
 const lookedUpPeople = 12;
 
-export interface StoredModel extends Pick<RequestView, 'version'> {
+export interface StoredModel extends Pick<RequestView, 'version'>, CardLines {
   readonly card: CardRow;
   readonly model: CardModel;
-  /** Lines that the thread of the card does not have yet. */
-  readonly lines: readonly ThreadLine[];
-  /** Keys of all its lines. */
-  readonly lineKeys: readonly string[];
 }
 
 /** A card with what it shows; null while there is no task to show. */
@@ -78,8 +69,9 @@ export async function cardModel(deps: UseCaseDeps, cardId: string): Promise<Stor
   const { card, model } = stored;
   const { task, request } = model;
   const result = model.deadline?.result;
+  // Lines call people.
   const people =
-    card.ts !== null && isBeingDecided(model)
+    card.ts !== null && stored.lines.length === 0 && isBeingDecided(model)
       ? []
       : [
           ...askedPeople(task),
@@ -316,7 +308,7 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
   return {
     card,
     version: view.version,
-    ...(await linesFor(tx, view, card, { task: lastReading, lapse, isUndecided })),
+    ...(await linesFor(tx, deps, { view, card, task: lastReading, lapse, isUndecided })),
     request,
     task,
     reviews,
@@ -373,31 +365,6 @@ async function namesOfPicked(
   return names;
 }
 
-async function linesFor(
-  tx: StoreTransaction,
-  { request, grant, deeds }: RequestView,
-  card: CardRow,
-  current: Pick<ToldThread, 'task' | 'lapse' | 'isUndecided'>,
-): Promise<Pick<StoredModel, 'lines' | 'lineKeys'>> {
-  const isWithdrawn = isRequest(request) && deeds.some(({ verb }) => verb === 'withdraw');
-  const isCorrected = isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
-  const lines = threadLines({ ...current, request, grant, deeds, isCorrected });
-  return {
-    lines: isThreadShown(card, request) ? lines.filter((one) => isLineFor(one, card)) : [],
-    lineKeys: lines.map(({ key }) => key),
-  };
-}
-
-/** A party is told everything in the message about their request. */
-function isThreadShown({ ts, channel }: CardRow, { requester, targetSlackId }: Subject): boolean {
-  return ts !== null && channel !== requester?.userId && channel !== targetSlackId;
-}
-
-/** Nobody is told in their direct messages what they did. */
-function isLineFor(line: ThreadLine, card: CardRow): boolean {
-  return !isLineTold(line, card.told) && (line.by === null || line.by !== readerOf(card));
-}
-
 /** The name of the requester, as well as it is known; and who is told of with their place. */
 async function namesOfPeople(
   { request, requester, managers }: RequestView,
@@ -442,11 +409,6 @@ async function wholeGroup(
   }
   const isOver = levels.size === 0 && reviewers.size === 0;
   return isOver ? null : { riskLevels: [...levels], reviewers: [...reviewers.values()] };
-}
-
-/** A posted card in a person's direct messages goes to their Slack id. */
-export function readerOf(card: Pick<CardRow, 'channel'>): string | null {
-  return /^[UW]/.test(card.channel) ? card.channel : null;
 }
 
 /**

@@ -10,7 +10,8 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { readerOf, type StoredModel } from './card-model.ts';
+import { readerOf } from './card-lines.ts';
+import type { StoredModel } from './card-model.ts';
 import { linkToCard } from './request-cards.ts';
 
 /** How long Slack may answer with a code that nobody listed before a line counts as refused. */
@@ -23,48 +24,74 @@ interface CardThread extends Pick<StoredModel, 'card' | 'model' | 'lines'> {
   readonly slackFailedForMs: number;
   /** The reviewers who decide now, where Slack knows them. */
   readonly reviewers: readonly string[];
+  /** Gives those who cannot be called there a card of their own. */
+  readonly deliver: (tx: StoreTransaction) => Promise<void>;
 }
 
 /**
- * Posts the lines that the thread does not have yet, in order. Can be done again at any time.
- *
- * @returns whether somebody could not be called there
+ * Posts the next line that the thread does not have yet: one whose answer was lost, else the first.
+ * The others are read anew before they are posted. Can be done again at any time.
  */
-export async function showLines(deps: UseCaseDeps, thread: CardThread): Promise<boolean> {
-  let isAnybodyMissed = false;
-  for (const line of thread.lines) {
-    const answer = await postOnce(deps, thread, line);
-    const isMissed = answer !== null && !answer.ok && line.callsReviewers;
-    if (isMissed) isAnybodyMissed = true;
-  }
-  return isAnybodyMissed;
+export async function showNextLine(deps: UseCaseDeps, thread: CardThread): Promise<void> {
+  const { card, lines } = thread;
+  const lost = lines.find(({ key }) => card.lineClaim?.endsWith(` ${key}`));
+  const line = lost ?? lines[0];
+  if (line === undefined) return;
+  // Looked for before anything is claimed: the claim is all that it can be found by.
+  const answer = lost === undefined ? null : await findLine(deps, thread);
+  if (answer !== null)
+    await keep(deps, thread, line, { claim: card.lineClaim ?? '', answer, isFound: true });
+  else await postOnce(deps, thread, line);
+  if (lines.length > 1)
+    await deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId: card.id }));
 }
 
-/**
- * Whoever claims a line last is the one whose post counts: another copy is taken away. Returns null if another process has posted it.
- */
-async function postOnce(
-  deps: UseCaseDeps,
-  thread: CardThread,
-  line: ThreadLine,
+function findLine(
+  { chat }: UseCaseDeps,
+  { card, model, thread }: CardThread,
 ): Promise<Result<Place, ChatRefusal> | null> {
+  return chat.findLine(thread, { claim: card.lineClaim ?? '', since: model.request.createdAt });
+}
+
+/** Whoever claims a line last is the one whose post counts: another copy is taken away. */
+async function postOnce(deps: UseCaseDeps, thread: CardThread, line: ThreadLine): Promise<void> {
   const { store, world } = deps;
-  const { card, model } = thread;
+  const { card } = thread;
   const claim = `${world.newId()} ${line.key}`;
   const isNew = await store.transaction((tx) => tx.cards.claimLine(card.id, line.key, claim), {
     isOneStatement: true,
   });
-  if (!isNew) return null;
+  if (!isNew) return;
   const answer = await sendLine(deps, thread, line, claim);
+  await keep(deps, thread, line, { claim, answer, isFound: false });
+}
+
+interface Answered {
+  readonly claim: string;
+  readonly answer: Result<Place, ChatRefusal>;
+  /** Whoever posted it may still be about to note that. */
+  readonly isFound: boolean;
+}
+
+async function keep(
+  deps: UseCaseDeps,
+  thread: CardThread,
+  line: ThreadLine,
+  { claim, answer, isFound }: Answered,
+): Promise<void> {
+  const { store, world } = deps;
+  const { card, model } = thread;
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null) world.log.warn({ cardId: card.id, key: line.key, refusal }, 'line refused');
+  const stray = refusal?.kind === 'thread-gone' ? refusal.place : null;
   await store.transaction(
     async (tx) => {
-      const isCurrent = await tx.cards.markLine(card.id, line.key, claim);
-      if (!isCurrent && answer.ok) await tx.enqueue({ kind: 'retire-copy', ...answer.value });
+      const keys = [line.key, ...line.alsoTells];
+      const isCurrent = await tx.cards.markLine(card.id, keys, { claim, isFound });
+      const copy = isCurrent ? stray : answer.ok ? answer.value : stray;
+      if (copy !== null) await tx.enqueue({ kind: 'retire-copy', ...copy });
       if (!isCurrent) return;
-      if (refusal?.kind === 'thread-gone')
-        await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
+      if (refusal !== null && line.callsReviewers && isOpen(model.task)) await thread.deliver(tx);
       await callInPrivate(tx, deps, thread, line);
       const { id: requestId, taskId } = model.request;
       await record(tx, {
@@ -81,10 +108,8 @@ async function postOnce(
     },
     { isRecorded: true },
   );
-  return answer;
 }
 
-/** Posts the line, unless an earlier attempt that was cut off has posted it. */
 async function sendLine(
   deps: UseCaseDeps,
   { card, model, thread, slackFailedForMs }: CardThread,
@@ -92,10 +117,6 @@ async function sendLine(
   claim: string,
 ): Promise<Result<Place, ChatRefusal>> {
   const { chat, settings } = deps;
-  const before = card.lineClaim?.endsWith(` ${line.key}`) === true ? card.lineClaim : null;
-  const since = model.request.createdAt;
-  const lost = before === null ? null : await chat.findLine(thread, { claim: before, since });
-  if (lost !== null) return lost;
   const cardUrl = await linkToCard(deps, card);
   const { emergency } = settings;
   const content = { line, card: model, cardUrl, emergency };

@@ -16,7 +16,7 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { cardModel, type StoredModel } from './card-model.ts';
 import { cardIdOf, mayPostIn } from './request-cards.ts';
-import { showLines } from './show-lines.ts';
+import { showNextLine } from './show-lines.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
 
 /** How long a channel may answer with a code that nobody listed before it counts as unusable. */
@@ -72,13 +72,8 @@ async function continueThread(
     if (root === 'not-yet') return root;
     const thread = { channel, ts: root.threadTs ?? ts };
     const reviewers = slackReviewers(model);
-    const isAnybodyMissed = await showLines(deps, {
-      ...rendering,
-      thread,
-      slackFailedForMs,
-      reviewers,
-    });
-    if (isAnybodyMissed) await deliverTo(deps, model, reviewers);
+    const deliver = (tx: StoreTransaction) => deliverIn(tx, model, reviewers);
+    await showNextLine(deps, { ...rendering, thread, slackFailedForMs, reviewers, deliver });
   }
   if (card.sentFingerprint !== deps.chat.fingerprint(model)) await wantUpdate(deps, card.id);
 }
@@ -148,7 +143,8 @@ async function post(
   if (card.postingSince !== null) {
     const place = await deps.chat.findCard(card, card.postingSince, threadTs);
     if (typeof place !== 'string')
-      return posted(deps, card, model, { place, threadTs, fingerprint: '', lineKeys });
+      // It shows what was so when it was posted: what happened since is told in its thread.
+      return posted(deps, card, model, { place, threadTs, fingerprint: '', lineKeys: [] });
   }
   await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }), {
     isOneStatement: true,
@@ -363,17 +359,23 @@ async function callAbsent(deps: UseCaseDeps, card: CardRow, model: CardModel): P
 
 async function deliverTo(
   { store }: UseCaseDeps,
+  model: CardModel,
+  reviewers: readonly string[],
+): Promise<void> {
+  await store.transaction((tx) => deliverIn(tx, model, reviewers));
+}
+
+async function deliverIn(
+  tx: StoreTransaction,
   { request: { id: requestId, requester } }: CardModel,
   reviewers: readonly string[],
 ): Promise<void> {
-  await store.transaction(async (tx) => {
-    const have = new Set((await tx.cards.ofRequest(requestId)).map((one) => one.channel));
-    for (const userId of reviewers) {
-      if (have.has(userId) || userId === requester?.userId) continue;
-      const direct = await tx.cards.want(cardIdOf(requestId, userId), requestId, userId);
-      await tx.enqueue({ kind: 'sync-card', cardId: direct.id });
-    }
-  });
+  const have = new Set((await tx.cards.ofRequest(requestId)).map((one) => one.channel));
+  for (const userId of reviewers) {
+    if (have.has(userId) || userId === requester?.userId) continue;
+    const direct = await tx.cards.want(cardIdOf(requestId, userId), requestId, userId);
+    await tx.enqueue({ kind: 'sync-card', cardId: direct.id });
+  }
 }
 
 function slackReviewers(model: CardModel): readonly string[] {

@@ -182,7 +182,7 @@ async function planOfStep(
   const before = row.watch?.beganMs === watch.beganMs ? row.watch.calls : undefined;
   const offersEmergency = !emergency && tiers.some((tier) => tier.offersEmergency);
   const calls: StepCalls = {
-    made: [...(before?.made ?? []), ...newCalls].slice(-keptCalls),
+    made: keptOf([...(before?.made ?? []), ...newCalls]),
     next: isAnnounced ? next : (before?.next ?? null),
     offersEmergency: offersEmergency || before?.offersEmergency === true,
   };
@@ -201,6 +201,12 @@ function readFirst(
   reviewers: ReadonlyMap<string, SlackPerson>,
 ): ReadonlySet<string> {
   return new Set((watch?.readFirst ?? []).flatMap((id) => reviewers.get(id)?.userId ?? []));
+}
+
+/** The last reminder says enough, and must not take the place of a tier. */
+function keptOf(calls: readonly CallMade[]): readonly CallMade[] {
+  const last = calls.findLast(({ kind }) => kind === 'reminded');
+  return calls.filter((one) => one.kind === 'told' || one === last).slice(-keptCalls);
 }
 
 function callsMade(

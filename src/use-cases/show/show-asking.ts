@@ -140,11 +140,12 @@ async function postAnew(
 ): Promise<readonly EarlierPost[]> {
   const to = toldTo(asking, readerId);
   const claim = world.newId();
+  // Looked for before the claim: the earlier one is all that it can be found by.
+  const lost = await lostPost(chat, asking, readerId);
   const isNews = await store.transaction((tx) => tx.posts.claim(to, claim, news), {
     isOneStatement: true,
   });
   if (!isNews) return [];
-  const lost = await lostPost(chat, asking, readerId);
   const answer =
     lost === null
       ? await chat.sendPost({ readerId, isUrgent: isUrgent(asking), claim }, rendered)
@@ -157,7 +158,9 @@ async function postAnew(
       const posted = { place, headlines: news, hash, at: tx.at };
       const toClose = await tx.posts.markPosted(to, claim, posted);
       if (toClose === null) {
-        if (place !== null) await tx.enqueue({ kind: 'retire-copy', ...place });
+        // Another process may have found this very post, and noted it.
+        if (place !== null && !(await tx.posts.isAt(to, place)))
+          await tx.enqueue({ kind: 'retire-copy', ...place });
         return [];
       }
       const { id: requestId, taskId } = asking.first.request;

@@ -185,7 +185,6 @@ describe('the other actions of a reviewer', () => {
     await desk().said();
     expect(desk().chat.lines.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^<@U0ANA> handed the request .* to <@U0DEE>\./),
-      expect.stringMatching(/^<@U0DEE> will decide\./),
     ]);
     expect(shown().text).toContain(
       'handed your request for *GitHub · Platform: write* to others. Dee will decide.',

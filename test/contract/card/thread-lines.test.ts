@@ -105,6 +105,22 @@ describe('a line in the thread of a card', () => {
     expect(await keysTold()).toContain('deed comment of U0BEN');
   });
 
+  it('stays where another process found it while the first was about to note it', async () => {
+    await does('comment');
+    const { chat } = desk();
+    chat.found = 'none';
+    const postLine = chat.postLine.bind(chat);
+    chat.postLine = async (...line) => {
+      chat.postLine = postLine;
+      const answer = await postLine(...line);
+      await updateCard(desk().deps, 'card-1');
+      return answer;
+    };
+    expect(await lines()).toHaveLength(1);
+    await desk().runJobs('retire-copy');
+    expect(desk().chat.deleted).toEqual([]);
+  });
+
   it('is taken away where another process has posted it meanwhile', async () => {
     await does('comment');
     const { chat } = desk();
@@ -114,7 +130,7 @@ describe('a line in the thread of a card', () => {
       const claim = 'other deed comment of U0BEN';
       await desk().store.transaction(async (tx) => {
         await tx.cards.claimLine('card-1', 'deed comment of U0BEN', claim);
-        await tx.cards.markLine('card-1', 'deed comment of U0BEN', claim);
+        await tx.cards.markLine('card-1', ['deed comment of U0BEN'], { claim, isFound: false });
       });
       return postLine(...line);
     };

@@ -93,6 +93,17 @@ describe('escalation', () => {
     expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T16:00 overdue -> U0HANA: 1']);
   });
 
+  it('is told of to the requester for good, however often reviewers were reminded since', async () => {
+    const emergency = { afterSeconds: 300, everySeconds: 600, atMost: 30 };
+    const reminders = { ...defaults.reminders, emergency };
+    const escalation = [tier(1, { people: ['U0DEE'] })];
+    desk().settings = testSettings({ reminders, escalation });
+    await waits(1, { emergency: true });
+    const lines = await live('2026-12-31T00:00Z');
+    expect(lines.filter((line) => line.includes('reminder -> U0ANA')).length).toBeGreaterThan(10);
+    expect(own()).toContain('I told <@U0DEE>.');
+  });
+
   it('sends one message for several requests, also those that fell due while nothing ran', async () => {
     escalating(tier(1, { people: ['U0DEE'] }), tier(2, { people: ['U0DEE', 'U0CHO'] }));
     await waits(1);

@@ -8,6 +8,7 @@ import { person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const day = 86_400_000;
+const closedTask = { state: 'closed', outcome: 'denied', actions: [] } as const;
 const desk = useCaseDesk(elsewhereAtDesk);
 
 const prune = () =>
@@ -96,5 +97,35 @@ describe('what is kept of people', () => {
     expect(await desk().kysely.selectFrom('confirmations').select('question').execute()).toEqual(
       [],
     );
+  });
+});
+
+describe('what is kept of requests', () => {
+  it('goes together where they were asked for in one go, because one post tells of all', async () => {
+    for (const number of [1, 2]) {
+      const id = await desk().ask({ id: `request-${number}`, groupId: 'group-1' });
+      const taskId = `task-${number}`;
+      await desk().store.transaction((tx) =>
+        tx.requests.save(id, { state: 'created', taskId, identityUserId: 'user-ben', at: tx.at }),
+      );
+    }
+    const reads = (number: number, change = {}) =>
+      desk().store.transaction((tx) =>
+        tx.tasks.save(
+          `request-${number}`,
+          snapshot({ id: `task-${number}`, numericId: `104${number}`, ...change }),
+          tx.at,
+        ),
+      );
+    const kept = async () =>
+      (await desk().kysely.selectFrom('requests').select('id').execute()).length;
+    await reads(1, closedTask);
+    await reads(2);
+    desk().world.pass(401 * day);
+    await prune();
+    expect(await kept()).toBe(2);
+    await reads(2, closedTask);
+    await prune();
+    expect(await kept()).toBe(0);
   });
 });

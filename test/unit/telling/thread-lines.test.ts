@@ -221,7 +221,6 @@ describe('a line about the step', () => {
     ],
     ['says nothing of that where it is to be set up', { task: delivered('provision') }, decide],
     ['waits for a reading that shows an approval', by('approve', ana), ''],
-    ['leaves it to the line about whom it was handed to', by('reassign', ana), ''],
     ['stays after words about the step', by('comment', ana, { reason: 'Fine.' }), decide],
     ['calls nobody where nobody is known', { task: snapshot({ stepApprovers: [] }) }, ''],
     [
@@ -242,18 +241,33 @@ describe('a line about the step', () => {
     expect(linesOf('step', change)).toBe(line);
   });
 
+  it.each<[string, Partial<ToldThread>, readonly string[]]>([
+    ['tells the new step as well', by('reassign', ana, { stepId: 'step-0' }), ['step step-1 ']],
+    ['tells no step while a reading lags', by('reassign', ana), []],
+  ])('comes with the line that hands it over, which %s', (_what, change, keys) => {
+    const line = threadLines(thread(change)).find(({ key }) => key.startsWith('deed'));
+    expect(line?.alsoTells).toEqual(keys);
+  });
+
   it.each([
     ['step step-1 g/2/a/b', true],
     ['step step-1 g/2', false],
     ['step step-2 g/2/a', false],
   ])('is told where more is known of its occurrence since: %s', (key, isTold) => {
-    const line = { key, says: [], quote: null, callsReviewers: true, by: null };
+    const line = { key, says: [], quote: null, callsReviewers: true, by: null, alsoTells: [] };
     expect(isLineTold(line, ['step step-1 g/2/a', 'deed ask'])).toBe(isTold);
   });
 });
 
 it('a line about anything else is told by its own key alone', () => {
-  const line = { key: 'deed as', says: [], quote: null, callsReviewers: false, by: null };
+  const line = {
+    key: 'deed as',
+    says: [],
+    quote: null,
+    callsReviewers: false,
+    by: null,
+    alsoTells: [],
+  };
   expect([isLineTold(line, ['deed ask']), isLineTold(line, ['deed as'])]).toEqual([false, true]);
 });
 

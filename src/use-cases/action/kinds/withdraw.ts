@@ -159,6 +159,8 @@ function withdrawnHere(deps: UseCaseDeps, request: AccessRequest, task?: TaskSna
     if (request.groupId !== null) await tx.requests.lock(request.groupId);
     const row = request.taskId === null ? null : await tx.tasks.lock(request.taskId);
     await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
+    // It waits for nobody any more.
+    tx.marks.markHomes({ identities: row?.snapshot.stepApprovers.map(({ id }) => id) ?? [] });
     // A round of readings found the end meanwhile, and its message calls it a withdrawal.
     if (row !== null && !isOpen(row.snapshot)) return;
     if (task !== undefined) await recordReading(tx, deps, request, task);

@@ -1,0 +1,73 @@
+/** The lines in the thread of a card. */
+
+import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import { isConfidential } from '../../domain/settings/access-settings.ts';
+import { askedPeople, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import {
+  isLineTold,
+  type ThreadLine,
+  type ToldThread,
+  threadLines,
+} from '../../domain/telling/thread-lines.ts';
+import type { LocalDeps } from '../deps.ts';
+import type { CardRow } from '../ports/rows/card-rows.ts';
+import type { RequestView } from '../ports/rows/view-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+
+export interface CardLines {
+  /** Lines that the thread of the card does not have yet. */
+  readonly lines: readonly ThreadLine[];
+  /** Keys of all its lines. */
+  readonly lineKeys: readonly string[];
+}
+
+interface ShownThread extends Pick<ToldThread, 'task' | 'lapse' | 'isUndecided'> {
+  readonly view: RequestView;
+  readonly card: CardRow;
+}
+
+export async function linesFor(
+  tx: StoreTransaction,
+  { settings }: Pick<LocalDeps, 'settings'>,
+  { view, card, ...current }: ShownThread,
+): Promise<CardLines> {
+  const { request, grant, deeds } = view;
+  const isWithdrawn = isRequest(request) && deeds.some(({ verb }) => verb === 'withdraw');
+  const isCorrected = isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
+  const lines = threadLines({ ...current, request, grant, deeds, isCorrected });
+  const isSecret = isConfidential(settings, request.appId);
+  const isShownThere =
+    isThreadShown(card, request) && (!isSecret || (await isReviewers(tx, card, current.task)));
+  return {
+    lines: isShownThere ? lines.filter((one) => isLineFor(one, card)) : [],
+    lineKeys: lines.map(({ key }) => key),
+  };
+}
+
+/** Whether a card is in a channel, or with somebody who decides or decided: others may not read on. */
+async function isReviewers(
+  tx: StoreTransaction,
+  card: CardRow,
+  task: TaskSnapshot,
+): Promise<boolean> {
+  const readerId = readerOf(card);
+  if (readerId === null) return true;
+  const identity = await tx.identities.find(readerId);
+  const people = [...askedPeople(task), ...task.approvers];
+  return people.some(({ id }) => id === identity?.person.id);
+}
+
+/** A party is told everything in the message about their request. */
+function isThreadShown({ ts, channel }: CardRow, { requester, targetSlackId }: Subject): boolean {
+  return ts !== null && channel !== requester?.userId && channel !== targetSlackId;
+}
+
+/** Nobody is told in their direct messages what they did. */
+function isLineFor(line: ThreadLine, card: CardRow): boolean {
+  return !isLineTold(line, card.told) && (line.by === null || line.by !== readerOf(card));
+}
+
+/** A posted card in a person's direct messages goes to their Slack id. */
+export function readerOf(card: Pick<CardRow, 'channel'>): string | null {
+  return /^[UW]/.test(card.channel) ? card.channel : null;
+}
