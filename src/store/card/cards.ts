@@ -143,25 +143,18 @@ async function untoldEmergencySince(trx: Transaction<Tables>): Promise<Date | nu
 function lineRows(trx: Transaction<Tables>) {
   const card = (id: string) => trx.updateTable('cards').where('id', '=', id);
   return {
-    /** Whoever claims a line last is the one whose post counts. False where it was told meanwhile. */
+    /** The last claim is the one that counts. False where the line was told meanwhile. */
     async claimLine(id: string, key: string, lineClaim: string): Promise<boolean> {
       const isNew = sql<boolean>`not jsonb_exists(told, ${key})`;
       const { numUpdatedRows } = await card(id).set({ lineClaim }).where(isNew).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    /**
-     * False, changing nothing, where somebody else has claimed it since. `isFound`: somebody else posted
-     * it, and may still mark it by the same claim.
-     */
-    async markLine(
-      id: string,
-      keys: readonly string[],
-      { claim, isFound }: { readonly claim: string; readonly isFound: boolean },
-    ): Promise<boolean> {
+    /** False, changing nothing, where another process has claimed or marked it since. */
+    async markLine(id: string, keys: readonly string[], lineClaim: string): Promise<boolean> {
       const allKeys = sql<readonly string[]>`told || ${JSON.stringify(keys)}::jsonb`;
       const marking = card(id)
-        .set(isFound ? { told: allKeys } : { told: allKeys, lineClaim: null })
-        .where('lineClaim', '=', claim);
+        .set({ told: allKeys, lineClaim: null })
+        .where('lineClaim', '=', lineClaim);
       return (await marking.executeTakeFirst()).numUpdatedRows > 0n;
     },
   };

@@ -69,7 +69,7 @@ async function postOnce(deps: UseCaseDeps, thread: CardThread, line: ThreadLine)
 interface Answered {
   readonly claim: string;
   readonly answer: Result<Place, ChatRefusal>;
-  /** Whoever posted it may still be about to note that. */
+  /** Another process posted it, and may still be about to note that. */
   readonly isFound: boolean;
 }
 
@@ -86,10 +86,12 @@ async function keep(
   const stray = refusal?.kind === 'thread-gone' ? refusal.place : null;
   await store.transaction(
     async (tx) => {
-      const keys = [line.key, ...line.alsoTells];
-      const isCurrent = await tx.cards.markLine(card.id, keys, { claim, isFound });
-      const copy = isCurrent ? stray : answer.ok ? answer.value : stray;
-      if (copy !== null) await tx.enqueue({ kind: 'retire-copy', ...copy });
+      // The claim says to the process that posted it that its post was found, and counts.
+      const keys = [line.key, ...line.alsoTells, ...(isFound ? [claim] : [])];
+      const isCurrent = await tx.cards.markLine(card.id, keys, claim);
+      const copy = answer.ok && !isCurrent ? answer.value : stray;
+      const isKept = !isCurrent && (await tx.cards.find(card.id))?.told.includes(claim) === true;
+      if (copy !== null && !isKept) await tx.enqueue({ kind: 'retire-copy', ...copy });
       if (!isCurrent) return;
       if (refusal !== null && line.callsReviewers && isOpen(model.task)) await thread.deliver(tx);
       await callInPrivate(tx, deps, thread, line);

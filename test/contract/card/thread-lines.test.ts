@@ -105,7 +105,7 @@ describe('a line in the thread of a card', () => {
     expect(await keysTold()).toContain('deed comment of U0BEN');
   });
 
-  it('stays where another process found it while the first was about to note it', async () => {
+  it('stays where another process found it, and went on, before the first noted it', async () => {
     await does('comment');
     const { chat } = desk();
     chat.found = 'none';
@@ -114,9 +114,11 @@ describe('a line in the thread of a card', () => {
       chat.postLine = postLine;
       const answer = await postLine(...line);
       await updateCard(desk().deps, 'card-1');
+      await does('nudge');
+      await updateCard(desk().deps, 'card-1');
       return answer;
     };
-    expect(await lines()).toHaveLength(1);
+    expect(await lines()).toHaveLength(2);
     await desk().runJobs('retire-copy');
     expect(desk().chat.deleted).toEqual([]);
   });
@@ -130,7 +132,7 @@ describe('a line in the thread of a card', () => {
       const claim = 'other deed comment of U0BEN';
       await desk().store.transaction(async (tx) => {
         await tx.cards.claimLine('card-1', 'deed comment of U0BEN', claim);
-        await tx.cards.markLine('card-1', ['deed comment of U0BEN'], { claim, isFound: false });
+        await tx.cards.markLine('card-1', ['deed comment of U0BEN'], claim);
       });
       return postLine(...line);
     };
