@@ -161,7 +161,7 @@ export function newsIn(
   return isWaiting ? [] : news.map(([key]) => key);
 }
 
-/** Several requests that are with their reviewers are one piece of news; whoever filled in a form knows it. */
+/** Several requests sent to their reviewers are one piece of news. */
 function isToldWithOthers(key: string, told: readonly string[]): boolean {
   const [kind, requestId] = key.split(' ');
   if (kind !== 'in-review') return false;

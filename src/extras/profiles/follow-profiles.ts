@@ -75,7 +75,7 @@ async function look(deps: UseCaseDeps, profile: FollowedProfile, now: Date): Pro
   });
 }
 
-/** Its parties are told once, whoever finds it out. */
+/** Tells its parties once, whichever reading finds it out. */
 async function settle(
   tx: StoreTransaction,
   requestId: string,

@@ -200,7 +200,7 @@ export const reminder = message<ListForGroup>()({
   says: (body, context) => listPhrases('reminder', body, context),
 });
 
-/** To a requester for whom an emergency is offered. */
+/** Offers the requester emergency access. */
 export const emergencyOffer = [
   'If it cannot wait, ask for emergency access on my Home tab.',
   'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
