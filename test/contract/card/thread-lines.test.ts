@@ -113,9 +113,9 @@ describe('a line in the thread of a card', () => {
     chat.postLine = async (...line) => {
       chat.postLine = postLine;
       const answer = await postLine(...line);
-      await updateCard(desk().deps, 'card-1');
+      await syncCard(desk().deps, 'card-1');
       await does('nudge');
-      await updateCard(desk().deps, 'card-1');
+      await syncCard(desk().deps, 'card-1');
       return answer;
     };
     expect(await lines()).toHaveLength(2);
