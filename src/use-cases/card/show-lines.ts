@@ -9,7 +9,7 @@ import type { ThreadLine } from '../../domain/telling/thread-lines.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+import { record, recordDelivery } from '../record/record.ts';
 import { readerOf } from './card-lines.ts';
 import type { StoredModel } from './card-model.ts';
 import { linkToCard } from './request-cards.ts';
@@ -95,17 +95,11 @@ async function keep(
       if (!isCurrent) return;
       if (refusal !== null && line.callsReviewers && isOpen(model.task)) await thread.deliver(tx);
       await callInPrivate(tx, deps, thread, line);
-      const { id: requestId, taskId } = model.request;
-      await record(tx, {
-        kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
-        requestId,
-        taskId,
-        detail: {
-          noticeId: claim,
-          notice: `line: ${line.key.split(' ')[0]}`,
-          target: { kind: 'channel', channel: card.postedChannel ?? card.channel },
-          refusal,
-        },
+      await recordDelivery(tx, model.request, {
+        noticeId: claim,
+        notice: `line: ${line.key.split(' ')[0]}`,
+        target: { kind: 'channel', channel: card.postedChannel ?? card.channel },
+        refusal,
       });
     },
     { isRecorded: true },

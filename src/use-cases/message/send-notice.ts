@@ -19,7 +19,7 @@ import type { NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-por
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record, retireMessage } from '../record/record.ts';
+import { recordDelivery, retireMessage } from '../record/record.ts';
 import { type CurrentMessage, isFinal, noticeNow } from './current-message.ts';
 import { offeredBy, watchedOf } from './notice-offers.ts';
 
@@ -203,12 +203,7 @@ async function keepAnswer(
       const stored = await tx.notices.markSent(noticeId, tx.at, { place, watched });
       if (await isOutdated(tx, message, stored, watched))
         await tx.enqueue({ kind: 'send-notice', noticeId });
-      await record(tx, {
-        kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
-        requestId: request.id,
-        taskId: request.taskId,
-        detail: { noticeId, notice: body.kind, target, refusal },
-      });
+      await recordDelivery(tx, request, { noticeId, notice: body.kind, target, refusal });
     },
     { isRecorded: true },
   );

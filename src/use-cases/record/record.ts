@@ -5,9 +5,11 @@ import {
   keyParts,
   type Reaction,
 } from '../../domain/message/fact-object.ts';
+import type { NoticeDetail } from '../../domain/message/kinds/posting-facts.ts';
 import type { Notice, NoticeBody } from '../../domain/message/notice.ts';
 import type { NoticeTarget } from '../../domain/message/place.ts';
 import { type Fact, type FactKind, reactions } from '../../domain/record/facts.ts';
+import type { Subject } from '../../domain/request/subject.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
 /** A fact of any kind, as far as its kind does not matter. */
@@ -43,6 +45,16 @@ export async function record<Kind extends FactKind>(
     const { kind, requestId = null, taskId = null, actor = null, detail = {}, at = tx.at } = fact;
     await tx.audit.append({ kind, requestId, taskId, actor, detail, at });
   }
+}
+
+/** Records whether a message, a post or a line about a request was delivered. */
+export async function recordDelivery(
+  tx: StoreTransaction,
+  { id: requestId, taskId }: Pick<Subject, 'id' | 'taskId'>,
+  detail: NoticeDetail,
+): Promise<void> {
+  const kind = detail.refusal === null ? 'notice.delivered' : 'notice.undeliverable';
+  await record(tx, { kind, requestId, taskId, detail });
 }
 
 interface WantedMessage {

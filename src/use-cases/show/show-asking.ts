@@ -16,7 +16,7 @@ import { isForFormerOwner } from '../people/next-owner.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import type { RenderedPost } from '../ports/contents/post-chat.ts';
 import type { EarlierPost, PostRow, ToldTo } from '../ports/rows/post-rows.ts';
-import { record } from '../record/record.ts';
+import { recordDelivery } from '../record/record.ts';
 import { readAgain } from '../task/refresh-tasks.ts';
 import { closedContent, contentOf } from './post-content.ts';
 import { type Asking, readAsking } from './read-asking.ts';
@@ -163,19 +163,14 @@ async function postAnew(
           await tx.enqueue({ kind: 'retire-copy', ...place });
         return [];
       }
-      const { id: requestId, taskId } = asking.first.request;
+      const { request } = asking.first;
       if (refusal !== null)
-        await tellUndelivered(tx, { settings }, { requestId, channel: readerId });
-      await record(tx, {
-        kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
-        requestId,
-        taskId,
-        detail: {
-          noticeId: claim,
-          notice: kindOf(news[0] ?? ''),
-          target: { kind: 'direct', slackUserId: readerId },
-          refusal,
-        },
+        await tellUndelivered(tx, { settings }, { requestId: request.id, channel: readerId });
+      await recordDelivery(tx, request, {
+        noticeId: claim,
+        notice: kindOf(news[0] ?? ''),
+        target: { kind: 'direct', slackUserId: readerId },
+        refusal,
       });
       return toClose;
     },

@@ -5,7 +5,8 @@ import { entry } from '../fact-object.ts';
 import type { MessageKind } from '../notice.ts';
 import type { NoticeTarget } from '../place.ts';
 
-interface NoticeDetail {
+/** What became of a message, a post or a line. */
+export interface NoticeDetail {
   readonly noticeId: string;
   /** The kind of the message, or of the headline for which a post was made. */
   readonly notice: MessageKind | (string & {});
