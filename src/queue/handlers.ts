@@ -6,6 +6,7 @@ import { type GiveUpDeps, giveUp } from '../use-cases/action/give-up.ts';
 import { syncCard, updateCard } from '../use-cases/card/sync-card.ts';
 import type { UseCaseDeps } from '../use-cases/deps.ts';
 import { actOnDue } from '../use-cases/due/act-on-due.ts';
+import { showList } from '../use-cases/home/show-list.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/home/sync-home.ts';
 import { sendNotice } from '../use-cases/message/send-notice.ts';
 import { createTask } from '../use-cases/request/create-task.ts';
@@ -57,6 +58,7 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
     'carry-out-action': ({ actionId }) => carryOutAction(deps, actionId),
     'send-notice': ({ noticeId }, { mayBeDone }) => sendNotice(deps, noticeId, mayBeDone),
     'show-asking': ({ askingId }) => showAsking(deps, askingId),
+    'show-list': ({ slackUserId }) => showList(deps, slackUserId),
     'tell-removed': ({ requestId }) => tellRemoved(deps, requestId),
     'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
     async 'retire-copy'({ channel, ts }) {

@@ -132,6 +132,7 @@ const followEachOther: ReadonlySet<string> = new Set<JobKind>([
   'sync-card',
   'update-card',
   'show-asking',
+  'show-list',
   'sync-home',
 ]);
 

@@ -22,6 +22,7 @@ import { type SlackCalls, slackCalls } from './platform/slack-calls.ts';
 import type { WorkspaceAddress } from './platform/workspace-address.ts';
 import { askingPosts } from './show/asking-posts.ts';
 import { threadLinePosts } from './show/thread-line-posts.ts';
+import { renderedList } from './show/waiting-list.ts';
 import type { Texts } from './texts.ts';
 
 export interface ChatSettings {
@@ -84,6 +85,8 @@ export function createChat(
     },
     ...noticePosts({ ...calls, client, languages, isConfidential, now }),
     ...askingPosts({ ...calls, client, languages, now }),
+    renderList: async (content) =>
+      renderedList(await languages.textsInTurn(content.readerId), content),
     ...threadLinePosts({ ...calls, client, languages, isConfidential, now }),
     ...personalMessages({ ...calls, languages }),
     publishHome: homePublisher({ client, languages, call }),

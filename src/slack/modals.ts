@@ -30,7 +30,7 @@ export function modal(
 export const snoozeModalId = 'reminder.snooze';
 export const snoozeUntil = { block: 'until', action: 'until' } as const;
 
-/** Asks when a reminder comes again. `privateMetadata` names the message. */
+/** Asks when a list comes again. */
 export function snoozeModal(texts: Texts, privateMetadata: string): ModalView {
   const { waiting } = texts.notices;
   const options = snoozeChoices.map((choice) => option(waiting.choices[choice], choice));

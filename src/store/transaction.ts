@@ -17,6 +17,7 @@ import { requestRows } from './request/request-tables.ts';
 import { viewRows } from './request/request-view.ts';
 import { subjectRows } from './request/subjects.ts';
 import { restoreRows } from './set-back/restores.ts';
+import { listRows } from './show/lists.ts';
 import { type Changes, markRows } from './show/marks.ts';
 import { postRows } from './show/posts.ts';
 import { taskRows } from './task/tasks.ts';
@@ -46,6 +47,7 @@ export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean, changes:
     dueTimes: dueTimeRows(trx),
     watches: watchRows(trx, areTasksRead),
     posts: postRows(trx, changes),
+    lists: listRows(trx, changes),
     marks: markRows(trx, changes),
     restores: restoreRows(trx, areTasksRead),
   };

@@ -6,6 +6,7 @@ import type { PersonalChat, PersonalMessage } from '../../src/slack/message/pers
 import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
 import { renderedPost } from '../../src/slack/show/asking-posts.ts';
 import { lineMessage } from '../../src/slack/show/thread-line-posts.ts';
+import { renderedList } from '../../src/slack/show/waiting-list.ts';
 import { textsFor } from '../../src/slack/texts.ts';
 import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';
 import type {
@@ -19,6 +20,7 @@ import type {
 } from '../../src/use-cases/ports/chat-ports.ts';
 import type { ChatRefusal } from '../../src/use-cases/ports/contents/chat-refusal.ts';
 import type { LineContent } from '../../src/use-cases/ports/contents/line-chat.ts';
+import type { ListContent } from '../../src/use-cases/ports/contents/list-chat.ts';
 import type { PostContent, RenderedPost } from '../../src/use-cases/ports/contents/post-chat.ts';
 import type { CardRow } from '../../src/use-cases/ports/rows/card-rows.ts';
 import { Answers } from './answers.ts';
@@ -159,9 +161,7 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     if (answer !== 'as-it-is' && !answer.ok) return answer;
     this.notices.push({ to: toOf(spot), body: context.body, context });
     this.inOrder.push({ to: toOf(spot), body: context.body });
-    const place = this.#place(channelOf(spot));
-    this.#noticePlaces.set(context.noticeId, place);
-    return ok(place);
+    return ok(this.#place(channelOf(spot)));
   }
 
   /** In the threads of cards. */
@@ -184,8 +184,17 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     return line === undefined ? null : ok(line.place);
   }
 
-  /** In the order of the posts. */
+  /** About what was asked for, in the order of the posts. */
   readonly shown: ShownPost[] = [];
+  /** About what waits for a reviewer, in the order of the posts. */
+  readonly lists: ShownPost[] = [];
+  readonly #renderedLists = new WeakSet<RenderedPost>();
+
+  async renderList(content: ListContent) {
+    const rendered = renderedList(textsFor('en'), content);
+    this.#renderedLists.add(rendered);
+    return rendered;
+  }
 
   async renderPost(content: PostContent) {
     return renderedPost(textsFor('en'), content);
@@ -195,7 +204,8 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     const answer = this.directs.take('as-it-is');
     if (answer !== 'as-it-is' && !answer.ok) return answer;
     const place = this.#place(to);
-    this.shown.push({ to, claim, place, ...seenIn(post), edits: 0, isGone: false });
+    const posts = this.#renderedLists.has(post) ? this.lists : this.shown;
+    posts.push({ to, claim, place, ...seenIn(post), edits: 0, isGone: false });
     this.inOrder.push({ to, claim });
     return ok(place);
   }
@@ -209,17 +219,28 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
 
   async findPost({ claim }: { claim: string }) {
     if (this.found === 'cannot-look') return this.found;
-    return this.shown.find((one) => one.claim === claim)?.place ?? 'none';
+    return this.#all.find((one) => one.claim === claim)?.place ?? 'none';
   }
 
   async updatePost({ ts }: Place, post: RenderedPost): Promise<Result<void, ChatRefusal>> {
     const answer = this.updates.take(ok(undefined));
-    const one = this.shown.find(({ place }) => place.ts === ts);
+    const one = this.#all.find(({ place }) => place.ts === ts);
     if (one === undefined) return answer;
     if (!answer.ok && answer.refusal.kind === 'message-gone') one.isGone = true;
     if (one.isGone) return refuse({ kind: 'message-gone', code: 'message_not_found' });
     if (answer.ok) Object.assign(one, seenIn(post), { edits: one.edits + 1 });
     return answer;
+  }
+
+  get #all(): readonly ShownPost[] {
+    return [...this.shown, ...this.lists];
+  }
+
+  /** The list that somebody has now; null where it was deleted, or never posted. */
+  listOf(slackUserId: string): ShownPost | null {
+    const last = this.lists.findLast(({ to }) => to === slackUserId) ?? null;
+    const isDeleted = this.deleted.some(({ ts }) => ts === last?.place.ts);
+    return isDeleted || last?.isGone === true ? null : last;
   }
 
   /** Everything that people were told, posts by their claims. */
@@ -228,14 +249,6 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     | { readonly to: string; readonly key: string }
     | { readonly to: string; readonly body: NoticeBody }
   )[] = [];
-
-  /** Where each message was posted, by its id. */
-  readonly #noticePlaces = new Map<string, Place>();
-
-  isDeleted(noticeId: string): boolean {
-    const ts = this.#noticePlaces.get(noticeId)?.ts;
-    return this.deleted.some((place) => place.ts === ts);
-  }
 
   /** Messages of extras to one person, and where they were brought up to date. */
   readonly personal: {
@@ -265,14 +278,6 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     readonly operations: readonly string[];
     readonly usedFrom: Date;
   }[] = [];
-
-  /** Messages that were changed, with what they are then made from. */
-  readonly noticesUpdated: (SentNotice & { readonly place: Place })[] = [];
-
-  async updateNotice(place: Place, spot: NoticeSpot, context: NoticeContext) {
-    this.noticesUpdated.push({ place, to: toOf(spot), body: context.body, context });
-    return this.updates.take(ok(undefined));
-  }
 
   async publishHome(slackUserId: string, home: HomeModel<ShownSection>, before: string | null) {
     const besides = home.besides.map((one) => one.blocks(textsFor('en'), 100));

@@ -90,8 +90,6 @@ interface Telling<One, Body> {
   readonly message: string;
   readonly key: Key<One>;
   readonly body: (fact: One) => Body;
-  /** Where the message was made before, it says from now on what this one would. */
-  readonly isReworded?: true;
 }
 
 /**

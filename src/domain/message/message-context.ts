@@ -1,13 +1,10 @@
 /** What messages say beside what they keep: as it is when one is sent, and as its reader sees it. */
 
 import type { GrantEnd, Lapse } from '../access/grant.ts';
-import type { ActionKind, Decision } from '../action/action.ts';
-import type { ActionOutcome } from '../action/action-outcome.ts';
+import type { ActionKind } from '../action/action.ts';
 import { namedReviewers } from '../action/authorization.ts';
 import { holderOf } from '../action/holder-action.ts';
-import type { Reminded } from '../due/calls.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
-import type { Refusal } from '../refusals/refusals.ts';
 import type { Subject } from '../request/subject.ts';
 import type { ShownTask, TaskPeriod } from '../request/task-period.ts';
 import { type GrantOutcome, isOpen, isUnread } from '../task/task-snapshot.ts';
@@ -22,20 +19,6 @@ export type MessageReader = 'requester' | 'target' | 'anybody';
 export interface ListedRequest {
   readonly request: Subject;
   readonly task: ShownTask | null;
-  /** Somebody is deciding on it right now. */
-  readonly isBeingDecided?: boolean;
-  /** Only in reminders of an emergency. */
-  readonly reminded?: Reminded | undefined;
-}
-
-/**
- * A request that no longer waits at the step at which it waited when the message about it was made.
- */
-export interface SettledRequest extends ListedRequest {
-  /** Who decided that step through the bot; null where nobody did. */
-  readonly decision: Pick<Decision, 'verb' | 'by' | 'at'> | null;
-  /** It waits at the same step, for others than the reader. */
-  readonly isHandedOn?: boolean;
 }
 
 /** What is read for a message when it is sent. */
@@ -49,20 +32,11 @@ export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
    * message.
    */
   readonly group: readonly ListedRequest[];
-  /** Only for a message about requests that wait: those that no longer do. */
-  readonly settled: readonly SettledRequest[];
   /** Seen right below the card of its request, which says what was asked for and links to it. */
   readonly isUnderCard?: boolean;
   /** What `lapseOf` says of a request for more time; null for any other. */
   readonly lapse: Lapse | null;
-  /**
-   * What became of the act that the message is about; `open` while the act waits, or if there is
-   * none.
-   */
-  readonly actState: ActionOutcome;
-  /** Why that act was refused; null where it was not, or there is none. */
-  readonly actRefusal: Refusal | null;
-  /** Which act that is; null if there is none, or it is not stored any more. */
+  /** Which act the message is about; null if there is none, or it is not stored any more. */
   readonly waitingVerb: ActionKind | null;
   /** What was granted; null where nothing was. */
   readonly grant: {
@@ -116,7 +90,7 @@ export function recipientOf({ request, reader }: Seen): 'requester' | 'reader' |
 export function outcomeOfSubject({
   task,
   request,
-}: Pick<SettledRequest, 'task' | 'request'>): GrantOutcome | null {
+}: Pick<ListedRequest, 'task' | 'request'>): GrantOutcome | null {
   if (task !== null && !isOpen(task)) return task.outcome;
   if (request.state !== 'withdrawn') return null;
   // If tasks are not read again, nobody knows whether it is still open.

@@ -2,16 +2,6 @@ import type { SentenceTree } from '../text/sentence.ts';
 import type { MessageContext } from './message-context.ts';
 import type { CheckedSentences, Phrases } from './phrase.ts';
 
-/** What a message has buttons for. */
-export type MessageButton =
-  | 'fill-in'
-  | 'take-back'
-  | 'snooze'
-  /** For each request that the message lists: it can be decided. */
-  | 'decide'
-  /** For each request that the message lists: somebody is deciding it. */
-  | 'deciding';
-
 /**
  * Text that a message shows as somebody typed it; `own-words`: what the reader typed, given back to
  * them.
@@ -20,21 +10,8 @@ export type Quotation =
   | { readonly kind: 'words' | 'own-words'; readonly text: string }
   | { readonly kind: 'justification' };
 
-/**
- * The changes after which a posted message is rendered again, beside changes of its buttons,
- * of the access that it prolongs, and of a withdrawn request that the service still has open.
- * - `waiting`: the service takes what waits for it
- * - `action`: the outcome of an action becomes known
- * - `requests`: what a listed request is about, `own`: what its own requests are about; `settled`: one
- *   of them is decided
- * - `under-way`: the request ends
- */
-export type MessageChange = 'waiting' | 'action' | 'requests' | 'own' | 'settled' | 'under-way';
-
 /** What the rest of the bot has to know of a message. Every kind answers all of it. */
 export interface MessageTraits {
-  /** In their order; some are left out when it is sent, because nothing can be done any more. */
-  readonly buttons: readonly MessageButton[];
   /** Where the links at its end lead. */
   readonly links: 'request-and-console' | 'request' | 'none';
   readonly quotes: Quotation | null;
@@ -46,13 +23,8 @@ export interface MessageTraits {
    * - `other-companies`: everybody in a channel that may be shared; it says nothing of the request
    */
   readonly readers: 'concerned' | 'clicker' | 'escalation-tier' | 'other-companies';
-  /** What the message says it waits for. This decides when it has nothing left to wait for. */
-  readonly waitsFor: 'service' | 'action' | 'nothing';
-  /** It is sent once for all that was requested in one go. */
-  readonly isOncePerGroup: boolean;
   /** Who is called by it in a channel. */
   readonly calls: 'on-call' | 'nobody';
-  readonly changesWith: readonly MessageChange[];
 }
 
 /** One value for every message of a kind, or one for each body. */
@@ -115,13 +87,9 @@ export function traitsFor<Fields extends object>(
   body: Fields,
 ): MessageTraits {
   return {
-    buttons: valueFor(object.buttons, body),
     links: valueFor(object.links, body),
     quotes: valueFor(object.quotes, body),
     readers: valueFor(object.readers, body),
-    waitsFor: valueFor(object.waitsFor, body),
-    isOncePerGroup: valueFor(object.isOncePerGroup, body),
     calls: valueFor(object.calls, body),
-    changesWith: valueFor(object.changesWith, body),
   };
 }

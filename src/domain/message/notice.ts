@@ -1,18 +1,12 @@
 import { accessRemoved, notGone } from './kinds/access-messages.ts';
-import { answered } from './kinds/action-messages.ts';
-import { actionRefused, actionWaiting, decisionArrived } from './kinds/click-messages.ts';
+import { actionDone, actionRefused, actionWaiting } from './kinds/click-messages.ts';
 import { ended } from './kinds/decision-messages.ts';
 import { emergencyElsewhere, emergencyWaiting } from './kinds/emergency-messages.ts';
 import { formDue } from './kinds/request-messages.ts';
 import { trouble } from './kinds/trouble-messages.ts';
-import { overdue, reminder } from './kinds/undecided-messages.ts';
+import { overdue } from './kinds/undecided-messages.ts';
 import type { MessageContext } from './message-context.ts';
-import {
-  type MessageButton,
-  type MessageObject,
-  type MessageTraits,
-  traitsFor,
-} from './message-object.ts';
+import { type MessageObject, type MessageTraits, traitsFor } from './message-object.ts';
 import type { Phrase } from './phrase.ts';
 import type { NoticeTarget } from './place.ts';
 
@@ -21,13 +15,11 @@ const messages = {
   'form-due': formDue,
   'emergency-waiting': emergencyWaiting,
   'emergency-elsewhere': emergencyElsewhere,
-  reminder,
   overdue,
-  answered,
   'action-refused': actionRefused,
   'action-waiting': actionWaiting,
   ended,
-  'decision-arrived': decisionArrived,
+  'action-done': actionDone,
   'access-removed': accessRemoved,
   'not-gone': notGone,
   trouble,
@@ -44,9 +36,6 @@ type Fields = {
 export type NoticeBody<Kind extends MessageKind = MessageKind> = {
   [One in Kind]: { readonly kind: One } & Readonly<Fields[One]>;
 }[Kind];
-
-/** Messages about requests that wait for a decision. */
-export type WaitingBody = Extract<NoticeBody, { about: unknown }>;
 
 /**
  * A message that is sent once. `key` names the occasion: a second notice with the same key is not
@@ -68,11 +57,6 @@ export const messageObjects: {
 /** What its kind decides about a message. */
 export function traitsOf<Kind extends MessageKind>(body: NoticeBody<Kind>): MessageTraits {
   return traitsFor<NoticeBody<Kind>>(messageObjects[body.kind], body);
-}
-
-/** In the order of the buttons; empty where the message has none. */
-export function offersOf(body: NoticeBody): readonly MessageButton[] {
-  return traitsOf(body).buttons;
 }
 
 /** What a message says, as it is now. */

@@ -91,7 +91,6 @@ export type MessagePlace =
   /** A line for each request that waits, with what its reader needs. */
   | 'waiting'
   /** A line for each request of the list that waits no more. */
-  | 'settled'
   /** A link to the card, where there is one. */
   | 'card'
   | 'helpers';

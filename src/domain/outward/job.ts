@@ -15,6 +15,8 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
   /** Brings what people are shown of what was asked for to what is stored. */
   z.object({ kind: z.literal('show-asking'), askingId: z.string() }),
+  /** Brings what a reviewer is shown of what waits for them to what is stored. */
+  z.object({ kind: z.literal('show-list'), slackUserId: z.string() }),
   z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
   /** Tells who lost access that was removed. `requestId`: of the removal. */
   z.object({ kind: z.literal('tell-removed'), requestId: z.string() }),

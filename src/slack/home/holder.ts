@@ -158,29 +158,23 @@ export function homeListeners(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-export const snoozeMemory = z.object({ noticeId: z.string(), spoken: spokenMemory });
+export const snoozeMemory = z.object({ spoken: spokenMemory });
 const pickedChoice = z.enum(snoozeChoices).catch('hour');
 
-/** The button on a reminder, and the choice of when it comes again. */
+/** The button below a list, and the choice of when it comes again. */
 export function reminderSnoozed(bolt: BoltApp, deps: ListenerDeps): void {
-  bolt.action(
-    { type: 'block_actions', action_id: snoozeAction },
-    async ({ ack, body, action, client }) => {
-      await ack();
-      const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
-      const noticeId = clickedElement(action).value;
-      const view = snoozeModal(texts, JSON.stringify({ noticeId, spoken: { language, timeZone } }));
-      await client.views.open({ trigger_id: triggerOf(body), view });
-    },
-  );
+  bolt.action({ type: 'block_actions', action_id: snoozeAction }, async ({ ack, body, client }) => {
+    await ack();
+    const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
+    const view = snoozeModal(texts, JSON.stringify({ spoken: { language, timeZone } }));
+    await client.views.open({ trigger_id: triggerOf(body), view });
+  });
 
   bolt.view({ type: 'view_submission', callback_id: snoozeModalId }, async ({ ack, body }) => {
     const view = viewOf(body);
-    const { noticeId = '', spoken = null } =
-      snoozeMemory.safeParse(readJson(view.privateMetadata)).data ?? {};
+    const { spoken = null } = snoozeMemory.safeParse(readJson(view.privateMetadata)).data ?? {};
     const { texts, timeZone } = deps.languages.readerFrom(spoken);
     const until = await snoozeReminder(deps, {
-      noticeId,
       slackUserId: actorOf(body).userId,
       choice: pickedChoice.parse(view.input(snoozeUntil.block, snoozeUntil.action)),
       timeZone,

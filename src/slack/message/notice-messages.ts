@@ -1,12 +1,12 @@
 /** The messages to people and channels: sentences, typed text, links and buttons as blocks. */
-import type { KnownBlock } from '@slack/types';
-import { remindedPhrase, waitingHeading } from '../../domain/message/kinds/undecided-messages.ts';
+import type { Button, KnownBlock } from '@slack/types';
+import { isFormInConsole } from '../../domain/message/kinds/request-messages.ts';
 import type { MessageReader } from '../../domain/message/message-context.ts';
 import type { Quotation } from '../../domain/message/message-object.ts';
 import { saidIn, traitsOf } from '../../domain/message/notice.ts';
-import type { NoticeContext, NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
+import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
+import { button, confirmedWhat, labelled } from '../action/buttons.ts';
 import { confidentialWords, type IsConfidential } from '../card/task-words.ts';
-import { reviewBlocks } from '../card/waiting/waiting-review.ts';
 import { limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import {
@@ -20,9 +20,8 @@ import {
   section,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { buttonsOf } from './notice-buttons.ts';
+import { askedActions } from './notice-buttons.ts';
 import { speechOf } from './phrase-words.ts';
-import { listedLines, settledLine, waitingLine } from './request-list-words.ts';
 import type { NoticeSpeech } from './speech.ts';
 
 /** The most characters of typed text in the words for screen readers and notifications. */
@@ -39,18 +38,12 @@ export function noticeMessage(
   const sentences = saidIn(body, speech.context)
     .map(speech.say)
     .filter((one) => one !== '');
-  const { buttons: offers, quotes } = traitsOf(body);
+  const { quotes } = traitsOf(body);
   const links = linksOf(speech);
   const words = [sentences.join(' '), ...(links === '' ? [] : [links])].join('\n');
   const typed = quotes === null ? '' : quotedIn(speech, quotes);
-  const buttons = context.offered.flatMap((offer) => buttonsOf(speech, body, offer));
-  const buttonsBlock = actionsBlock('notice', buttons);
-  const isForDecision = offers.includes('decide') && context.group.length > 0;
   // What was typed stands right below the sentence about it.
   const isApart = typed !== '' && links !== '';
-  const blocks: KnownBlock[] = isForDecision
-    ? reminderBlocks(speech, buttonsBlock)
-    : [section(isApart ? sentences.join(' ') : words)];
   const rest = isApart ? [section(links)] : [];
   const quotation: KnownBlock[] =
     typed === '' ? [] : [{ type: 'section', text: plain(typed, limits.sectionText) }];
@@ -58,40 +51,21 @@ export function noticeMessage(
   const spoken = typed === '' ? [] : [name(typed, spokenLength)];
   return {
     text: cutMarked([words, ...spoken].join('\n'), limits.sectionText),
-    blocks: [...blocks, ...quotation, ...rest, ...buttonsBlock],
+    blocks: [
+      section(isApart ? sentences.join(' ') : words),
+      ...quotation,
+      ...rest,
+      ...actionsBlock('notice', formButton(speech)),
+    ],
   };
 }
 
-/**
- * As many requests of a reminder as fit, each with the facts for a decision, then the number of the
- * others.
- *
- * @param below the blocks that follow and need room, too
- */
-function reminderBlocks(speech: NoticeSpeech, below: readonly KnownBlock[]): KnownBlock[] {
-  const { texts, context, say } = speech;
-  const { group, settled } = context;
-  const [single, ...others] = group;
-  const above = others.length === 0 ? say(remindedPhrase(single?.reminded)) : '';
-  const heading = [above, say(waitingHeading('reminder', group))].filter((one) => one !== '');
-  const blocks: KnownBlock[] = [section(heading.join(' '))];
-  const roomForTheRest = 300 + JSON.stringify(below).length;
-  let count = 0;
-  for (const subject of group.slice(0, listedLines)) {
-    const { review = null } = subject;
-    const again = above === '' ? say(remindedPhrase(subject.reminded)) : '';
-    const request =
-      review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
-    const more = [...(again === '' ? [] : [section(again)]), ...request];
-    const size = JSON.stringify([...blocks, ...more]).length;
-    if (count > 0 && size + roomForTheRest > limits.blocksPayload) break;
-    blocks.push(...more);
-    count += 1;
-  }
-  const remaining = group.length - count;
-  if (remaining > 0) blocks.push(section(texts.lists.moreLeftOut({ count: remaining })));
-  const lines = settled.slice(0, listedLines).map((one) => settledLine(speech, one));
-  return lines.length === 0 ? blocks : [...blocks, section(lines.join('\n'))];
+/** Only a form that is due has a button: it opens what the message asks for. */
+function formButton({ texts, context }: NoticeSpeech): Button[] {
+  const { body, task, request } = context;
+  if (body.kind !== 'form-due' || isFormInConsole(task)) return [];
+  const one = button(askedActions['fill-in'], texts.review.acts['fill-in'], request.id, 'primary');
+  return [labelled(one, confirmedWhat(context))];
 }
 
 /** A message in a channel. A list hides the confidential ones of its requests. */
@@ -102,12 +76,11 @@ export function publicMessage(
 ): RenderedMessage {
   const { body } = context;
   if ('about' in body) {
-    const hidden = <Subject extends NoticeSubject>(one: Subject): Subject => ({
+    const group = context.group.map((one) => ({
       ...one,
       isHidden: isConfidential(one.request.appId),
-    });
-    const [group, settled] = [context.group.map(hidden), context.settled.map(hidden)];
-    return noticeMessage(texts, { ...context, group, settled }, 'anybody');
+    }));
+    return noticeMessage(texts, { ...context, group }, 'anybody');
   }
   const { readers, calls } = traitsOf(body);
   if (readers === 'other-companies' || !isConfidential(context.request.appId))

@@ -16,7 +16,7 @@ import { calling } from '../platform/web-api-failure.ts';
 import { findPosted } from './find-posted.ts';
 import { noticeMessage, publicMessage } from './notice-messages.ts';
 
-interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
+interface NoticePosting extends Pick<SlackCalls, 'post'> {
   readonly client: WebClient;
   readonly languages: Languages;
   readonly isConfidential: IsConfidential;
@@ -24,22 +24,13 @@ interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
 }
 
 /** Messages beside cards and Home. */
-export function noticePosts(
-  posting: NoticePosting,
-): Pick<Chat, 'sendNotice' | 'updateNotice' | 'tellPerson'> {
-  const { post, update, languages } = posting;
+export function noticePosts(posting: NoticePosting): Pick<Chat, 'sendNotice' | 'tellPerson'> {
+  const { post, languages } = posting;
   return {
     async sendNotice(spot, notice, isRepeated) {
       if (spot.kind === 'beside-card') return sendBeside(posting, spot, notice);
       if (spot.kind !== 'direct') return sendPublicly(posting, spot, { notice, isRepeated });
       return sendDirectly(posting, spot.slackUserId, notice);
-    },
-    async updateNotice(place, spot, notice) {
-      const message =
-        'slackUserId' in spot
-          ? await personalNotice(posting, spot.slackUserId, notice)
-          : publicNotice(posting, notice);
-      return update(place, message, notice.request.emergency);
     },
     async tellPerson(slackUserId, words) {
       const { language } = await languages.textsInTurn(slackUserId);

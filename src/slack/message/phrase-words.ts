@@ -39,7 +39,7 @@ import {
 } from '../platform/text.ts';
 import { countedItems } from '../profiles/profile-words.ts';
 import type { Texts } from '../texts.ts';
-import { groupLines, settledLine, waitingLines } from './request-list-words.ts';
+import { groupLines, waitingLines } from './request-list-words.ts';
 import {
   isMoreTime,
   partsOf,
@@ -174,7 +174,6 @@ const places: { readonly [Place in Exclude<MessagePlace, 'helpers'>]: (speech: S
       task === null || task.numericId === '' ? texts.review.thisRequest : name(taskNumber(task)),
     needed: neededWords,
     waiting: waitingLines,
-    settled: (speech) => speech.context.settled.map((one) => settledLine(speech, one)).join('\n'),
     card: ({ texts, context: { cardUrl } }) =>
       cardUrl === null ? '' : link(cardUrl, texts.notices.seeRequest),
   };

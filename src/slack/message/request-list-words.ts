@@ -1,7 +1,6 @@
 /** Lists of several requests, one line each. */
 
 import { isForRequester, requesterName } from '../../domain/action/holder-action.ts';
-import { remindedInLine, settledPhrase } from '../../domain/message/kinds/undecided-messages.ts';
 import {
   isForThemselves,
   type ListedRequest,
@@ -11,7 +10,7 @@ import {
 import { namesOf } from '../../domain/people/identity-person.ts';
 import { areReviewersUntold, isEmergency } from '../../domain/request/untold.ts';
 import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.ts';
-import type { NoticeSubject, SettledSubject } from '../../use-cases/ports/chat-ports.ts';
+import type { NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
 import {
   accessName,
   awayWords,
@@ -54,7 +53,7 @@ function titleOf({ request, task }: ListedRequest): string {
 }
 
 /** The most lines of a list; the rest is only counted. */
-export const listedLines = 10;
+const listedLines = 10;
 
 function listLines<Item>(
   { lists }: Texts,
@@ -66,20 +65,9 @@ function listLines<Item>(
   return [...items.slice(0, listedLines).map(line), ...more];
 }
 
-/** What waits for the reader: a line for each, with what they need. */
-export function waitingLines({ texts, context, say }: Speech): string {
-  const { group } = context;
-  const line = (one: NoticeSubject): string => {
-    const again = say(remindedInLine(one, group));
-    return [waitingLine(texts, one), again].filter((words) => words !== '').join(' · ');
-  };
-  return listLines(texts, group, line).join('\n');
-}
-
-/** "*GitHub · write* (#1042): @chen approved this today, 17:43." */
-export function settledLine({ texts, say }: Speech, subject: SettledSubject): string {
-  if (subject.isHidden === true) return name(confidentialWords(texts, subject));
-  return `${titleOf(subject)}: ${say(settledPhrase(subject))}`;
+/** A line for each request that waits. */
+export function waitingLines({ texts, context }: Speech): string {
+  return listLines(texts, context.group, (one) => waitingLine(texts, one)).join('\n');
 }
 
 /** One request: access, requester, time and reviewers. */

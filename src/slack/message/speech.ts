@@ -7,7 +7,7 @@ import { accessName, numbered } from '../card/task-words.ts';
 import { capitalised, name } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 
-/** What speaks in a message that is kept with its kind. */
+/** What speaks in a line to a person or a channel. */
 export type NoticeSpeech = Speech<NoticeContext & MessageContext>;
 
 /** What a message is about, as far as its sentences say it. */
@@ -17,7 +17,6 @@ export type SpokenAbout = Pick<
   | 'task'
   | 'period'
   | 'group'
-  | 'settled'
   | 'mentions'
   | 'away'
   | 'cardUrl'

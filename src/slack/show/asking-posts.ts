@@ -53,7 +53,13 @@ export function askingPosts({ post, update, languages, client, now }: Posting): 
   };
 }
 
-/** What the use cases pass through is what was rendered here. */
+/** A post as the use cases pass it through. */
+export function rendering(text: string, blocks: KnownBlock[]): RenderedPost {
+  const rendered: RenderedPost = { text: cutMarked(text, limits.sectionText), blocks };
+  blocksOf.set(rendered, blocks);
+  return rendered;
+}
+
 const blocksOf = new WeakMap<RenderedPost, KnownBlock[]>();
 
 function asMessage(rendered: RenderedPost) {
@@ -88,10 +94,7 @@ export function renderedPost(texts: Texts, content: PostContent): RenderedPost {
     blocks = parts.flatMap((one) => one.blocks);
     if (JSON.stringify(blocks).length <= limits.blocksPayload) break;
   }
-  const text = parts.map(({ spoken }) => spoken).join('\n');
-  const rendered: RenderedPost = { text: cutMarked(text, limits.sectionText), blocks };
-  blocksOf.set(rendered, blocks);
-  return rendered;
+  return rendering(parts.map(({ spoken }) => spoken).join('\n'), blocks);
 }
 
 interface Parts {
@@ -106,7 +109,7 @@ function speechAbout(
   about: SpokenRequest,
   group: readonly SpokenRequest[],
 ) {
-  const context = { ...about, mentions, away, emergency, group, settled: [] };
+  const context = { ...about, mentions, away, emergency, group };
   return speechOf(texts, context, reader);
 }
 

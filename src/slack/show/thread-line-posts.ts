@@ -88,7 +88,7 @@ function lineWords(
 ): string {
   const { request, task, period, lapse, mentions, away, consoleUrl } = card;
   const about = { request, task, period, lapse, mentions, away, consoleUrl, cardUrl, emergency };
-  const { say } = speechOf(texts, { ...about, group: [], settled: [], isUnderCard }, 'anybody');
+  const { say } = speechOf(texts, { ...about, group: [], isUnderCard }, 'anybody');
   const sentences = line.says.map(say).filter((one) => one !== '');
   const { notices, home } = texts;
   const links = [

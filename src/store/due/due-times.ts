@@ -35,6 +35,11 @@ export function dueTimeRows(trx: Transaction<Tables>) {
         .where('requestId', '=', requestId);
       return first(row.forUpdate());
     },
+    /** What is stored of its current step; null where nothing is. */
+    async watchOf(requestId: string): Promise<StepWatch | null> {
+      const rows = trx.selectFrom('dueTimes').select('watch').where('requestId', '=', requestId);
+      return (await rows.executeTakeFirst())?.watch ?? null;
+    },
     /**
      * When the request is looked at next; null = not at all. What is stored of its step stays where
      * none is given.

@@ -11,6 +11,7 @@ import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { KeptNews, RequestWait } from '../../domain/telling/told-request.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
+import type { ListCall, ListRow } from '../../use-cases/ports/rows/list-rows.ts';
 import type { KeptNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import type { HomeRow, IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
 import type { PostRow } from '../../use-cases/ports/rows/post-rows.ts';
@@ -148,12 +149,7 @@ export interface Tables {
   watchedTasks: WatchedTask;
   cards: CardRow;
   actions: Stored<Omit<Action, 'by'>> & ActorColumns;
-  notices: Stored<Omit<KeptNotice, 'key' | 'place'>> & {
-    occasion: string;
-    createdAt: Date;
-    postedChannel: string | null;
-    ts: string | null;
-  };
+  notices: Stored<Omit<KeptNotice, 'key'>> & { occasion: string; createdAt: Date };
   audit: Timed<Omit<HashedEntry, 'seq' | 'instant' | 'format'>> & {
     seq: Generated<number>;
     format: Generated<number>;
@@ -185,7 +181,9 @@ export interface Tables {
     ts: string | null;
     postedAt: Date | null;
   };
-  marks: { kind: 'asking'; id: string };
+  lists: Stored<Omit<ListRow, 'place'>> & { slackUserId: string; ts: string | null };
+  listCalls: ListCall & { slackUserId: string; toldAt: Date | null };
+  marks: { kind: 'asking' | 'list'; id: string };
   looks: { askingId: string; lookAt: Date };
   grants: GrantRow & GrantWatch & { readUntil: Date | null; isCaughtUp: Generated<boolean> };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;

@@ -74,9 +74,6 @@ const noticeColumns: ColumnsOf<'notices'> = {
   occasion: true,
   createdAt: true,
   sentAt: true,
-  postedChannel: true,
-  ts: true,
-  offered: true,
 };
 
 type ActionJson = JsonRow<Selectable<Tables['actions']>, 'at' | 'answeredAt' | 'renderedAt'>;

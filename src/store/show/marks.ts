@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { Tables } from '../platform/tables.ts';
-import { arrayOf, type ShownOf, shownAgain } from './shown-again.ts';
+import { arrayOf, listsOf, type ShownOf, shownAgain } from './shown-again.ts';
 
 /** What one transaction has written, by its ids. */
 export class Changes {
@@ -11,6 +11,8 @@ export class Changes {
   readonly requests = new Set<string>();
   /** Requests of which only the messages to their parties show it. */
   readonly askings = new Set<string>();
+  /** Slack ids of reviewers who are called. */
+  readonly lists = new Set<string>();
   /** Slack ids of people whose Home shows something else. */
   readonly slackUsers = new Set<string>();
   /** As `slackUsers`, by their identities: each stands for its Slack account that was checked last. */
@@ -27,8 +29,8 @@ export class Changes {
 
   /** Marks all of it. Returns the jobs that show it. */
   async mark(trx: Transaction<Tables>): Promise<readonly WantedShow[]> {
-    const { requests, askings, slackUsers, identities } = this;
-    const count = requests.size + askings.size;
+    const { requests, askings, lists, slackUsers, identities } = this;
+    const count = requests.size + askings.size + lists.size;
     if (this.#isOneStatement && count > 0)
       throw new Error('what is shown is not written by one statement alone');
     const jobs = count + slackUsers.size + identities.size === 0 ? [] : await showJobs(trx, this);
@@ -51,8 +53,8 @@ const withCard = (askingId: string): WantedShow => ({
 });
 
 /**
- * Marks everything that was asked for together with what was written. Returns a job for each new mark, and
- * one for everything else that shows the requests. The marks are locked last, in the order of their ids, and
+ * Marks everything that was asked for together with what was written, and the lists that show it. Returns a job
+ * for each new mark, and one for everything else that shows the requests. The marks are locked last, in their order, and
  * held until the commit: the job that deletes a mark reads what was written here, or comes after it.
  */
 async function showJobs(
@@ -66,9 +68,10 @@ async function showJobs(
       insert into marks (kind, id)
       select distinct 'asking', coalesce(group_id, id) from requests
       where id in (select unnest(${arrayOf(ids)}) union ${shownWith(ids)})
-      order by 2
+      union select 'list', slack_user_id from (${listsOf(changes)}) as shown_to
+      order by 1, 2
       on conflict (kind, id) do update set id = excluded.id
-      returning id, xmax = 0 as is_new
+      returning kind, id, xmax = 0 as is_new
     )
     ${shownAgain(changes)} order by what, id`.execute(trx);
   return rows.flatMap(jobsFor).map((job) => ({ job, afterMs: 0 }));
@@ -76,8 +79,8 @@ async function showJobs(
 
 function jobsFor({ what, id, isPosted, rootId }: ShownOf): readonly OutwardJob[] {
   if (what === 'asking') return [{ kind: 'show-asking', askingId: id }];
+  if (what === 'list') return [{ kind: 'show-list', slackUserId: id }];
   if (what === 'home') return [{ kind: 'sync-home', slackUserId: id }];
-  if (what === 'message') return [{ kind: 'send-notice', noticeId: id }];
   // Posts wait for their turn in the channel; an update that shows a decision must not wait behind them.
   const card: OutwardJob = { kind: isPosted ? 'update-card' : 'sync-card', cardId: id };
   return rootId === null ? [card] : [card, { kind: 'update-card', cardId: rootId }];
@@ -127,7 +130,7 @@ export function markRows(
       for (const id of identities) changes.identities.add(id);
     },
     /** Deletes the mark. A later write adds a new job. */
-    async take(kind: 'asking', id: string, at: Date): Promise<void> {
+    async take(kind: 'asking' | 'list', id: string, at: Date): Promise<void> {
       await sql`
         with over as (delete from looks where asking_id = ${id} and look_at <= ${at})
         delete from marks where kind = ${kind} and id = ${id}`.execute(trx);

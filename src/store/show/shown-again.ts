@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** One row of what is shown again. */
 export interface ShownOf {
-  readonly what: 'asking' | 'card' | 'home' | 'message';
+  readonly what: 'asking' | 'list' | 'card' | 'home';
   readonly id: string;
   /** Whether a card is posted; true for all else. */
   readonly isPosted: boolean;
@@ -14,6 +14,7 @@ export interface ShownOf {
 /** Ids of what a transaction has written. */
 interface WrittenIds {
   readonly requests: ReadonlySet<string>;
+  readonly lists: ReadonlySet<string>;
   readonly slackUsers: ReadonlySet<string>;
   readonly identities: ReadonlySet<string>;
 }
@@ -22,10 +23,10 @@ export const arrayOf = (ids: ReadonlySet<string>): RawBuilder<unknown> =>
   sql`array[${sql.join([...ids])}]::text[]`;
 
 /** A query for everything that shows these, as rows of `ShownOf`. It expects a table `marked`, and leaves
- * out askings whose mark was there before. */
+ * out those whose mark was there before. */
 export function shownAgain({ requests, slackUsers, identities }: WrittenIds): RawBuilder<unknown> {
   const parts = [
-    sql`select 'asking' as what, id, true as is_posted, null as root_id from marked where is_new`,
+    sql`select kind as what, id, true as is_posted, null as root_id from marked where is_new`,
     ...(slackUsers.size === 0 ? [] : [homes(arrayOf(slackUsers))]),
     ...(identities.size === 0 ? [] : [homes(newestAccountsOf(identities))]),
     ...(requests.size === 0 ? [] : ofRequests(arrayOf(requests))),
@@ -35,6 +36,13 @@ export function shownAgain({ requests, slackUsers, identities }: WrittenIds): Ra
 
 const homes = (slackIds: RawBuilder<unknown>) =>
   sql`select 'home', slack_user_id, true, null from homes where slack_user_id = any (${slackIds})`;
+
+/** Slack ids of those who are called, and of those whose list shows one of these, or is theirs. */
+export const listsOf = ({ requests, lists, slackUsers, identities }: WrittenIds) => sql`
+  select unnest(${arrayOf(lists)}) as slack_user_id
+  union select slack_user_id from lists where ts is not null and (
+    jsonb_exists_any(shown, ${arrayOf(requests)}) or slack_user_id = any (${arrayOf(slackUsers)})
+    or slack_user_id in (${newestAccountsOf(identities)}))`;
 
 const newestAccountsOf = (identities: ReadonlySet<string>) => sql`
   select slack_user_id from (
@@ -47,15 +55,5 @@ function ofRequests(ids: RawBuilder<unknown>): readonly RawBuilder<unknown>[] {
   const cards = sql`select 'card', cards.id, cards.ts is not null, root.id
     from cards left join cards as root on root.id = cards.thread_of and root.ts is not null
     where cards.request_id = any (${ids}) and cards.state <> 'hidden'`;
-  return [homes(parties), cards, changing(ids)];
+  return [homes(parties), cards];
 }
-
-/** Sent messages that may change with these requests, or with others of their groups; or that list them. */
-const changing = (ids: RawBuilder<unknown>) => sql`select 'message', messages.id, true, null from (
-    select notices.id from notices join requests on requests.id = notices.request_id
-    where notices.ts is not null and requests.group_id in (select group_id from requests where id = any (${ids}))
-    union select id from notices where ts is not null and request_id = any (${ids})
-    union select notices.id from unnest(${ids}) as mine(id) join notices
-      on body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', mine.id))
-    where ts is not null
-  ) as messages`;

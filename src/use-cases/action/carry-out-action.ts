@@ -1,8 +1,8 @@
 import { type Action, isDecision, isOver } from '../../domain/action/action.ts';
 import { actionForms, isActionForm } from '../../domain/action/action-form.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
+import type { ActWait } from '../../domain/message/kinds/click-messages.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
-import type { WaitingMarks } from '../../domain/message/waiting-cause.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import {
   DatabaseFailure,
@@ -35,6 +35,7 @@ import {
   refuseAction,
   refusedMessage,
   stopOf,
+  waitingKey,
 } from './settle-action.ts';
 
 /**
@@ -134,7 +135,7 @@ async function keepOrRefuse(
   return refusal === undefined ? null : refused(refusal);
 }
 
-type WaitingActionBody = Extract<NoticeBody, { kind: 'action-waiting' }>;
+type WaitingActionBody = NoticeBody<'action-waiting'>;
 
 /**
  * Tells a person what their action waits for; a decision can be taken back there. Once the action
@@ -173,13 +174,14 @@ async function tellWaiting(
     const message = {
       kind: 'action-waiting',
       actionId: id,
-      system,
+      cause: causeOf(why, system),
       ...(isDecision(action) ? { canBeTakenBack: true } : {}),
       ...triedUntil(deps, action),
-      ...whyWaiting(why),
     } as const;
-    const context = { key: `${occasionOf(action)}-waiting:${id}`, message };
+    const context = { key: waitingKey(action), message };
     await record(tx, { kind: 'act.waiting', ...entry, context });
+    // Where it can be taken back.
+    tx.marks.markHomes({ slackUsers: [by.userId] });
   });
 }
 
@@ -191,10 +193,12 @@ function triedUntil(deps: UseCaseDeps, action: Action): Pick<WaitingActionBody, 
   return isLimited ? { triedUntil: expiresAt(deps, action).toISOString() } : {};
 }
 
-function whyWaiting(why: OutwardFailure | 'unshown' | 'behind'): WaitingMarks {
-  if (why === 'unshown') return { isUnshown: true };
-  if (why === 'behind') return { isBehind: true };
-  if (isBotRefused(why)) return { isBotRefused: true };
-  if (why.kind === 'unopened') return { isUnopened: true };
-  return isLate(why) ? { isLate: true } : {};
+function causeOf(
+  why: OutwardFailure | 'unshown' | 'behind',
+  system: OutwardFailure['system'],
+): ActWait {
+  if (why === 'unshown' || why === 'behind') return why;
+  if (isBotRefused(why)) return 'refused';
+  if (why.kind === 'unopened') return 'unopened';
+  return isLate(why) ? 'late' : system;
 }

@@ -84,6 +84,7 @@ async function tellWhoWaits(
     // What they would show or say comes with the next of their kind, or stays in the trail.
     case 'send-notice':
     case 'show-asking':
+    case 'show-list':
     case 'tell-removed':
     case 'update-card':
     case 'sync-home':

@@ -28,6 +28,7 @@ export async function finishAction(
   // A decision was noted before its reading, because the end follows from it.
   if (verb === 'approve' || verb === 'deny') return;
   await tx.actions.save(id, { state: 'done', at: tx.at });
+  await tellDone(tx, action, false);
   await record(tx, {
     kind: `${verb}.done`,
     requestId,
@@ -35,6 +36,28 @@ export async function finishAction(
     actor: by.userId,
     detail: { reason, ...inputOf(action) },
   });
+}
+
+/**
+ * Tells the person who acted that it is done, where they were told that it waits.
+ *
+ * @param isLate they were told that it perhaps arrived
+ */
+export async function tellDone(
+  tx: StoreTransaction,
+  action: Action,
+  isLate: boolean,
+): Promise<void> {
+  const { id: actionId, requestId, by } = action;
+  const wasTold = isLate || (await tx.notices.isMade(waitingKey(action)));
+  if (!wasTold) return;
+  const context = { actionId, isLate };
+  await record(tx, { kind: 'act.done', requestId, actor: by.userId, context });
+}
+
+/** The key of the line that says that it waits. */
+export function waitingKey({ id }: Pick<Action, 'id'>): string {
+  return `act-waiting:${id}`;
 }
 
 /** What was filled in, for the trail. */
@@ -131,7 +154,7 @@ function answer(tx: StoreTransaction, action: Action, context: Answer): Promise<
   return record(tx, { kind: 'act.refused', requestId, actor: by.userId, context, named });
 }
 
-/** A refusal, which changes later where the action may still arrive. */
+/** A refusal, with the action that may still arrive. */
 export function refusedMessage(action: Action, refusal: Refusal): Answer['message'] {
   const mayArrive = refusal.code === 'perhaps-sent' ? { actionId: action.id } : {};
   return { kind: 'action-refused', refusal, ...typedBy(action, refusal), ...mayArrive };

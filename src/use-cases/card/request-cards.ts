@@ -1,13 +1,13 @@
-import { namedReviewers } from '../../domain/action/authorization.ts';
 import { isAwaited } from '../../domain/action/holder-action.ts';
 import type { StepSeen } from '../../domain/message/kinds/undecided-messages.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { currentStep } from '../../domain/task/step-of-task.ts';
-import { isStepOf, isUnread, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { isUnread, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
-import type { HomeReview, NoticeSubject, SettledSubject } from '../ports/chat-ports.ts';
+import type { NoticeSubject } from '../ports/chat-ports.ts';
+import type { HomeReview } from '../ports/home-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { TaskRow } from '../ports/rows/task-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -116,16 +116,6 @@ export async function waitingSubject(
   return { request, task, isDecided: decision !== null, isFollowed };
 }
 
-/** Whether it still waits at the step that was seen, and, in a reminder, for its reader. */
-function isStillThere(
-  { request, task }: WaitingSubject,
-  { stepId, reviewerId }: StepSeen,
-): boolean {
-  if ((task.currentStepId ?? '') !== stepId) return false;
-  if (reviewerId === undefined) return true;
-  return namedReviewers(task, request).some(({ id }) => id === reviewerId);
-}
-
 /** Those of them that still wait, at the step that was seen. */
 export async function stillWaiting(
   tx: StoreTransaction,
@@ -134,50 +124,11 @@ export async function stillWaiting(
   const waiting: WaitingSubject[] = [];
   for (const step of seen) {
     const one = await waitingSubject(tx, step.requestId);
-    if (one !== null && !one.isDecided && isStillThere(one, step)) waiting.push(one);
+    const isThere =
+      one !== null && !one.isDecided && (one.task.currentStepId ?? '') === step.stepId;
+    if (isThere) waiting.push(one);
   }
   return waiting;
-}
-
-/** The requests whose seen step is still undecided, and whether somebody is deciding them. */
-export async function notYetDecided(
-  tx: StoreTransaction,
-  seen: readonly StepSeen[],
-): Promise<readonly (WaitingSubject & Pick<NoticeSubject, 'isBeingDecided'>)[]> {
-  const all: (WaitingSubject & Pick<NoticeSubject, 'isBeingDecided'>)[] = [];
-  for (const step of seen) {
-    const one = await waitingSubject(tx, step.requestId);
-    if (one === null || !isStillThere(one, step)) continue;
-    const reviews = await tx.actions.decisionsOn(one.task.id);
-    const own = reviews.filter((review) => isStepOf(review, one.task));
-    if (own.some((review) => review.state === 'done')) continue;
-    all.push({ ...one, isBeingDecided: own.length > 0 });
-  }
-  return all;
-}
-
-/** The requests that no longer wait at the step that the message showed, with who decided it. */
-export async function settledSince(
-  tx: StoreTransaction,
-  seen: readonly StepSeen[],
-  waiting: readonly Pick<NoticeSubject, 'request'>[],
-): Promise<readonly SettledSubject[]> {
-  const settled: SettledSubject[] = [];
-  for (const { requestId, stepId } of seen) {
-    if (waiting.some(({ request }) => request.id === requestId)) continue;
-    const row = await tx.subjects.standing(requestId);
-    if (row === null) continue;
-    const { request, task } = row;
-    const decisions = task === null ? [] : await tx.actions.decisionsOn(task.id);
-    const decision = decisions.findLast((one) => one.stepId === stepId && one.state === 'done');
-    const isHandedOn =
-      decision === undefined &&
-      task !== null &&
-      isAwaited(request, task) &&
-      (task.currentStepId ?? '') === stepId;
-    settled.push({ request, task, decision: decision ?? null, isHandedOn });
-  }
-  return settled;
 }
 
 /**
@@ -210,31 +161,16 @@ export async function reviewOf(
   linkOf: (card: CardRow | undefined) => Promise<string | null> = storedLink,
 ): Promise<HomeReview | null> {
   const stored = await storedCardFor(deps, requestId, slackUserId);
-  return stored === null ? null : { card: stored.model, cardUrl: await linkOf(stored.posted) };
+  if (stored === null) return null;
+  const own = stored.model.reviews.find(
+    ({ by, state }) => by.userId === slackUserId && state !== 'done',
+  );
+  const cardUrl = await linkOf(stored.posted);
+  return { card: stored.model, cardUrl, ownDecisionId: own?.id ?? null };
 }
 
 async function storedLink(card: CardRow | undefined): Promise<string | null> {
   return card?.permalink ?? null;
-}
-
-/** Each with what its reviewer needs to decide. */
-export async function withReviews(
-  deps: UseCaseDeps,
-  subjects: readonly NoticeSubject[],
-  slackUserId: string,
-): Promise<readonly NoticeSubject[]> {
-  const all: NoticeSubject[] = [];
-  for (const one of subjects) {
-    const review = await reviewOf(deps, one.request.id, slackUserId, (card) =>
-      linkToCard(deps, card),
-    );
-    all.push({
-      ...one,
-      review,
-      url: review?.cardUrl ?? taskLink(deps.settings.governance, one.task),
-    });
-  }
-  return all;
 }
 
 /**

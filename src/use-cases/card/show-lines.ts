@@ -9,7 +9,7 @@ import type { ThreadLine } from '../../domain/telling/thread-lines.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record, recordDelivery } from '../record/record.ts';
+import { recordDelivery } from '../record/record.ts';
 import { readerOf } from './card-lines.ts';
 import type { StoredModel } from './card-model.ts';
 import { linkToCard } from './request-cards.ts';
@@ -132,10 +132,5 @@ async function callInPrivate(
 ): Promise<void> {
   const isNamed = readerOf(card) !== null || !isConfidential(settings, request.appId);
   if (isNamed || !callsReviewers || !isOpen(task)) return;
-  await record(tx, {
-    kind: 'reviewers.called',
-    requestId: request.id,
-    context: { stepId: task.currentStepId ?? '', occasion: key },
-    named: { people: reviewers },
-  });
+  await tx.lists.call(reviewers, { requestId: request.id, occasion: `waits:${key}`, at: tx.at });
 }

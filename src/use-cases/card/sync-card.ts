@@ -321,15 +321,11 @@ async function tellOnCall(
   });
 }
 
-/** What waits for them, in the words of a reminder; once, however many cards there are. */
+/** What waits for them, once, however many cards there are. */
 async function callReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
   const { request, task } = model;
-  await record(tx, {
-    kind: 'reviewers.called',
-    requestId: request.id,
-    context: { stepId: task.currentStepId ?? '', occasion: '' },
-    named: { people: slackReviewers(model) },
-  });
+  const occasion = `waits:${task.currentStepId ?? ''}`;
+  await tx.lists.call(slackReviewers(model), { requestId: request.id, occasion, at: tx.at });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { LocalDeps } from '../deps.ts';
-import type { HomeReview } from '../ports/chat-ports.ts';
+import type { HomeReview } from '../ports/home-contents.ts';
 import type { WaitingApp } from '../ports/rows/task-rows.ts';
 import { reviewOf } from './request-cards.ts';
 

@@ -1,4 +1,4 @@
-/** Long because what is due, its messages and the transaction that notes it stand together. */
+/** Long because what is due, whom it calls and the transaction that notes it stand together. */
 
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import {
@@ -6,7 +6,6 @@ import {
   called,
   keptCalls,
   type NextCall,
-  type Reminded,
   type StepCalls,
 } from '../../domain/due/calls.ts';
 import {
@@ -19,7 +18,8 @@ import {
   wallClock,
   workingClock,
 } from '../../domain/due/step-watch.ts';
-import type { Notice, WaitingBody } from '../../domain/message/notice.ts';
+import type { StepSeen } from '../../domain/message/kinds/undecided-messages.ts';
+import type { NoticeTarget } from '../../domain/message/place.ts';
 import { ifFailing, ifRefused, unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
@@ -31,7 +31,7 @@ import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { SlackPerson } from '../ports/chat-ports.ts';
 import type { DueRow } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record, retireMessage } from '../record/record.ts';
+import { record } from '../record/record.ts';
 import { readAgain } from '../task/refresh-tasks.ts';
 
 /** Requests looked at in one round; the next round comes by itself. */
@@ -45,13 +45,20 @@ const untoldMs = 3_600_000;
 /** A person who is away without an end is looked at again after this much of their working time. */
 const awaySeconds = 3_600;
 
-type Message = Pick<Notice, 'requestId' | 'target'> & { readonly body: WaitingBody };
+/** Somebody who hears that nobody decides; `group`: mentioned. */
+interface TierCall {
+  readonly target: NoticeTarget;
+  readonly group: string | null;
+  readonly step: StepSeen;
+}
 
 /** What is said about a request that waits, and when it is looked at again. */
 interface Plan {
   readonly dueAt: Date | null;
   readonly watch?: StepWatch;
-  readonly messages: readonly Message[];
+  /** Slack ids of reviewers whose list comes anew, by the occasion of the reminder. */
+  readonly reminders?: ReadonlyMap<string, string>;
+  readonly overdue?: readonly TierCall[];
   /** Whether the requester's message has to change: somebody was called, or an emergency began to wait. */
   readonly isNews?: boolean;
 }
@@ -115,12 +122,12 @@ async function planOf(
   row: DueRow,
   { isKnown, nowMs }: { readonly isKnown: boolean; readonly nowMs: number },
 ): Promise<Plan> {
-  const lookAgain = (afterMs: number): Plan => ({ dueAt: new Date(nowMs + afterMs), messages: [] });
+  const lookAgain = (afterMs: number): Plan => ({ dueAt: new Date(nowMs + afterMs) });
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
   const isFollowed = waiting?.isFollowed === true;
   // The service may be down for a moment, or have no way to tell how the request stands.
   if (!isKnown) return lookAgain(waiting === null || isFollowed ? postponedMs : untoldMs);
-  if (waiting === null || !isFollowed) return { dueAt: null, messages: [] };
+  if (waiting === null || !isFollowed) return { dueAt: null };
   if (waiting.isDecided) return lookAgain(postponedMs);
   const { requestId } = row;
   const planned = planOfStep(deps, waiting, row, nowMs);
@@ -176,9 +183,6 @@ async function planOfStep(
       : null;
   const lookMs = nextStepLookMs(watch, nextTierMs);
   const calledIn = isAnnounced ? await calledChannel(deps, request) : null;
-  const reviewerIds = new Map([...reviewers].map(([id, { userId }]) => [userId, id]));
-  const { onCall } = settings.emergency;
-  const due = { remind, reviewerIds, tell, tiers, next, nowMs, calledIn, onCall };
   const before = row.watch?.beganMs === watch.beganMs ? row.watch.calls : undefined;
   const offersEmergency = !emergency && tiers.some((tier) => tier.offersEmergency);
   const calls: StepCalls = {
@@ -189,7 +193,13 @@ async function planOfStep(
   return {
     dueAt: lookMs === null ? null : new Date(lookMs),
     watch: { ...watch, calls },
-    messages: messagesOf(request, watch, due),
+    reminders: new Map(remind.map((id) => [id, reminderOf(watch, id)])),
+    overdue: overdueCalls(request, watch, {
+      tell,
+      tiers,
+      remindedIn: remind.length > 0 ? calledIn : null,
+      onCall: settings.emergency.onCall,
+    }),
     // An emergency that begins to wait: its requester is told after an hour.
     isNews: newCalls.length > 0 || (emergency && before === undefined),
   };
@@ -233,87 +243,41 @@ async function calledChannel(
   return cards.some((card) => card.channel === channel && card.ts !== null) ? channel : null;
 }
 
-interface DueMessages {
-  readonly remind: readonly string[];
-  /** Identities by Slack id: as whom somebody decides. */
-  readonly reviewerIds: ReadonlyMap<string, string>;
-  readonly tiers: readonly EscalationTier[];
+/** Names a reminder: each is told once. */
+function reminderOf({ stepId, beganMs, reviewers }: StepWatch, slackUserId: string): string {
+  return `reminder:${stepId}:${beganMs}:${reviewers[slackUserId]?.sent ?? 0}`;
+}
+
+interface CalledNow {
   readonly tell: readonly string[];
-  readonly next: NextCall | null;
-  readonly nowMs: number;
-  /** Where the card of an emergency called on-call, and the group that answers there. */
-  readonly calledIn: string | null;
+  readonly tiers: readonly EscalationTier[];
+  /** The channel of emergencies, where reviewers are reminded and a card stands. */
+  readonly remindedIn: string | null;
   readonly onCall: string | null;
 }
 
-/** What a reviewer reads of the reminder that is due; nothing but of an emergency. */
-function remindedOf(
-  { emergency, beganMs, reviewers }: StepWatch,
-  slackUserId: string,
-  { next, nowMs }: Pick<DueMessages, 'next' | 'nowMs'>,
-): Reminded | null {
-  const reviewer = reviewers[slackUserId];
-  if (!emergency || reviewer === undefined) return null;
-  return {
-    count: reviewer.sent,
-    waitedSeconds: Math.round((nowMs - beganMs) / 1_000),
-    isLast: reviewer.dueMs === null,
-    next,
-  };
-}
-
-/** The message to on-call in the channel of emergencies, with each reminder. */
-function channelReminder(requestId: string, watch: StepWatch, due: DueMessages): WaitingBody {
-  const all = due.remind.flatMap((id) => remindedOf(watch, id, due) ?? []);
-  const [first] = all.toSorted((a, b) => b.count - a.count);
-  const isLast = all.every((one) => one.isLast);
-  const reminded = first === undefined ? {} : { reminded: { ...first, isLast } };
-  const about = [{ requestId, stepId: watch.stepId, ...reminded }];
-  return { kind: 'overdue', about, group: due.onCall };
-}
-
-function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): readonly Message[] {
-  const { id: requestId } = request;
-  const { stepId } = watch;
-  const { remind, tell, tiers, calledIn } = due;
-  const about = [{ requestId, stepId }];
-  const direct = (slackUserId: string) => ({ kind: 'direct', slackUserId }) as const;
-  const overdue = { kind: 'overdue', about, group: null } as const;
+function overdueCalls(
+  request: Subject,
+  { stepId }: StepWatch,
+  { tell, tiers, remindedIn, onCall }: CalledNow,
+): readonly TierCall[] {
+  const step = { requestId: request.id, stepId };
   const inChannels = tiers.flatMap(({ channel, group }) =>
-    channel === null ? [] : [{ channel, group }],
+    channel === null ? [] : [{ target: { kind: 'channel', channel } as const, group, step }],
   );
-  const isTierThere = inChannels.some(({ channel }) => channel === calledIn);
-  const isRemindedThere = remind.length > 0 && !isTierThere && !isPrivate(request);
-  const messages: Omit<Message, 'requestId'>[] = [
-    ...remind.map((id) => {
-      const reminded = remindedOf(watch, id, due);
-      const reviewerId = due.reviewerIds.get(id);
-      const step = {
-        requestId,
-        stepId,
-        ...(reminded === null ? {} : { reminded }),
-        ...(reviewerId === undefined ? {} : { reviewerId }),
-      };
-      return {
-        target: direct(id),
-        body: { kind: 'reminder', about: [step], group: null } as const,
-      };
-    }),
-    ...tell.map((id) => ({ target: direct(id), body: overdue })),
-    ...inChannels.map(({ channel, group }) => ({
-      target: { kind: 'channel', channel } as const,
-      body: { ...overdue, group },
+  const isTierThere = inChannels.some(({ target }) => target.channel === remindedIn);
+  const isRemindedThere = remindedIn !== null && !isTierThere && !isPrivate(request);
+  return [
+    ...tell.map((slackUserId) => ({
+      target: { kind: 'direct', slackUserId } as const,
+      group: null,
+      step,
     })),
-    ...(calledIn !== null && isRemindedThere
-      ? [
-          {
-            target: { kind: 'channel', channel: calledIn } as const,
-            body: channelReminder(requestId, watch, due),
-          },
-        ]
+    ...inChannels,
+    ...(isRemindedThere
+      ? [{ target: { kind: 'channel', channel: remindedIn } as const, group: onCall, step }]
       : []),
   ];
-  return messages.map((message) => ({ requestId, ...message }));
 }
 
 function clocksOf(
@@ -335,45 +299,32 @@ function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock
 
 /** Several that are due for one person or channel at once are one message. */
 async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>): Promise<void> {
-  const groups = new Map<string, Message[]>();
+  const groups = new Map<string, TierCall[]>();
   for (const [{ requestId, dueAt }, plan] of plans) {
     const row = await tx.dueTimes.lock(requestId);
     // It was decided, read or snoozed meanwhile: the next round looks at it.
     if (row?.dueAt?.getTime() !== dueAt.getTime()) continue;
     await tx.dueTimes.set(requestId, plan.dueAt, plan.watch);
     if (plan.isNews === true) tx.marks.mark(requestId);
-    for (const message of plan.messages) {
-      const key = JSON.stringify([message.body.kind, message.target]);
-      groups.set(key, [...(groups.get(key) ?? []), message]);
+    for (const [slackUserId, occasion] of plan.reminders ?? [])
+      await tx.lists.call([slackUserId], { requestId, occasion, at: tx.at });
+    for (const call of plan.overdue ?? []) {
+      const key = JSON.stringify([call.target, call.group]);
+      groups.set(key, [...(groups.get(key) ?? []), call]);
     }
   }
-  for (const [first, ...others] of groups.values()) {
+  for (const calls of groups.values()) {
+    const [first] = calls;
     if (first === undefined) continue;
-    const about = [first, ...others].flatMap(({ body }) => body.about);
-    const context = { key: `due:${tx.newId()}`, message: { ...first.body, about } };
+    const { target: place, group } = first;
+    const about = calls.map(({ step }) => step);
     await record(tx, {
-      kind: 'step.waiting',
-      requestId: first.requestId,
-      context,
-      named: { place: first.target },
+      kind: 'step.overdue',
+      requestId: first.step.requestId,
+      context: { key: `due:${tx.newId()}`, message: { kind: 'overdue', about, group } },
+      named: { place },
     });
-    if (others.length === 0) await retireEarlier(tx, first);
   }
-}
-
-/**
- * A reminder takes the place of those before it about the same step: after the decision each of
- * them would say the same. One that lists other requests as well stays.
- */
-async function retireEarlier(
-  tx: StoreTransaction,
-  { requestId, target, body }: Message,
-): Promise<void> {
-  const [step] = body.about;
-  if (step === undefined) return;
-  const { kind } = body;
-  const keys = await tx.notices.waitingAbout({ requestId, stepId: step.stepId, kind, target });
-  for (const key of keys) await retireMessage(tx, key);
 }
 
 /** A channel would learn of a dismissal before the person does. */

@@ -1,6 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
+import { isEmergency } from '../../domain/request/untold.ts';
 import { afterWorkingTime } from '../../domain/settings/working-time.ts';
-import { stillWaiting } from '../card/request-cards.ts';
+import { type WaitingSubject, waitingSubject } from '../card/request-cards.ts';
 import type { LocalDeps } from '../deps.ts';
 
 export const snoozeChoices = ['hour', 'hours', 'tomorrow', 'week'] as const;
@@ -14,31 +15,33 @@ const fromWhen: Readonly<Record<SnoozeChoice, (now: DateTime) => DateTime>> = {
 };
 
 /**
- * Has a reminder come again at the time picked, in the person's working time, emergencies at any
- * time. Returns when that is; null where it is not their reminder, or nothing of it waits any more.
+ * Has a list come again at the time picked, in the person's working time, emergencies at any time.
+ * Returns when that is; null where nothing of it waits any more.
  */
 export async function snoozeReminder(
   { store, settings }: Pick<LocalDeps, 'store' | 'settings'>,
   picked: {
-    readonly noticeId: string;
     readonly slackUserId: string;
     readonly choice: SnoozeChoice;
     /** As Slack tells it; null where it does not. */
     readonly timeZone: string | null;
   },
 ): Promise<Date | null> {
-  const { noticeId, slackUserId, choice } = picked;
+  const { slackUserId, choice } = picked;
   // Slack may know zones that this machine does not.
   const isKnown = picked.timeZone !== null && IANAZone.isValidZone(picked.timeZone);
   const timeZone = isKnown ? picked.timeZone : settings.timeZone;
   return store.transaction(async (tx) => {
-    const notice = await tx.notices.find(noticeId);
-    if (notice?.body.kind !== 'reminder' || notice.target.kind !== 'direct') return null;
-    const waiting = await stillWaiting(tx, notice.body.about);
-    if (notice.target.slackUserId !== slackUserId || waiting.length === 0) return null;
-    const isEmergency = waiting.some(({ request, task }) => request.emergency || task.emergency);
+    const shown = (await tx.lists.find(slackUserId))?.shown ?? [];
+    const waiting: WaitingSubject[] = [];
+    for (const requestId of shown) {
+      const one = await waitingSubject(tx, requestId);
+      if (one !== null && !one.isDecided) waiting.push(one);
+    }
+    if (waiting.length === 0) return null;
+    const isUrgent = waiting.some(({ request, task }) => isEmergency(task, request));
     const from = fromWhen[choice](DateTime.fromJSDate(tx.at, { zone: timeZone })).toJSDate();
-    const until = isEmergency ? from : afterWorkingTime(from, 0, timeZone, settings.workingHours);
+    const until = isUrgent ? from : afterWorkingTime(from, 0, timeZone, settings.workingHours);
     for (const requestId of waiting.map(({ request }) => request.id).sort()) {
       const watch = (await tx.dueTimes.lock(requestId))?.watch ?? null;
       if (watch === null) continue;

@@ -4,8 +4,8 @@ import { holderRequests, shownRequests } from '../access/holder-requests.ts';
 import { linkToCard, reviewOf } from '../card/request-cards.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
-import type { HomeChat, HomeModel, HomeReview, LookupPriority } from '../ports/chat-ports.ts';
-import type { HomeReader, HomeSection } from '../ports/home-contents.ts';
+import type { HomeChat, HomeModel, LookupPriority } from '../ports/chat-ports.ts';
+import type { HomeReader, HomeReview, HomeSection } from '../ports/home-contents.ts';
 
 /** `Shown`: how the part of an extra looks. */
 export interface SyncHomeDeps<Shown> extends UseCaseDeps {
@@ -16,8 +16,8 @@ export interface SyncHomeDeps<Shown> extends UseCaseDeps {
   readonly homeSpacingMs?: number | undefined;
 }
 
-/** As many reviews as Home shows. */
-const shownReviews = 10;
+/** As many reviews as Home and a list show. */
+export const shownReviews = 10;
 
 /** A Home that was not opened for so long is brought up to date when it is opened again. */
 const lookedAtMs = 7 * 86_400_000;
@@ -108,7 +108,7 @@ async function reviewsOf(
  * Looked up before anything is read that belongs to a person, because the account may be somebody
  * else's by now; null where there is nothing to show them.
  */
-async function readerOf(
+export async function readerOf(
   deps: UseCaseDeps,
   slackUserId: string,
   priority: LookupPriority,

@@ -4,7 +4,6 @@ import { holders, isHolder } from '../../domain/action/holder-action.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { askedPeople } from '../../domain/task/task-snapshot.ts';
-import type { KeptNotice } from '../ports/rows/notice-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import {
   changedPerson,
@@ -31,14 +30,14 @@ const knownForMs = 60_000;
 export async function isForFormerOwner(
   deps: IdentityDeps,
   slackUserId: string,
-  { notice, ...about }: About & { readonly notice?: Pick<KeptNotice, 'body'> },
+  about: About,
 ): Promise<boolean> {
   const { request } = about;
   const isParty = holders(request).has(slackUserId);
-  if (!isParty && notice?.body.kind !== 'reminder') return false;
-  if (isParty && deps.world.now().getTime() - request.createdAt.getTime() < knownForMs)
+  if (!isParty) return false;
+  if (deps.world.now().getTime() - request.createdAt.getTime() < knownForMs)
     return !isHolder(request, slackUserId);
-  if (isParty && request.taskId !== null)
+  if (request.taskId !== null)
     await unlessFailing(resolveIdentity(deps, slackUserId, priorityOf(request)), () => null);
   return deps.store.transaction((tx) => hasNextOwner(tx, slackUserId, about));
 }

@@ -105,7 +105,7 @@ export interface CardModel extends Reach {
 /** A decision that somebody made through the bot, or is making right now. */
 export type ReviewRecord = Pick<
   Decision,
-  'stepId' | 'occurrence' | 'verb' | 'by' | 'reason' | 'at' | 'state'
+  'id' | 'stepId' | 'occurrence' | 'verb' | 'by' | 'reason' | 'at' | 'state'
 >;
 
 /**

@@ -3,12 +3,7 @@
  * business.
  */
 
-import type {
-  ListedRequest,
-  MessageNow,
-  SettledRequest,
-} from '../../domain/message/message-context.ts';
-import type { MessageButton } from '../../domain/message/message-object.ts';
+import type { ListedRequest, MessageNow } from '../../domain/message/message-context.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NoticeTarget, Place } from '../../domain/message/place.ts';
 import type { Result } from '../../domain/result.ts';
@@ -16,8 +11,9 @@ import type { Language } from '../../domain/text/language.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { ChatRefusal } from './contents/chat-refusal.ts';
 import type { LineChat } from './contents/line-chat.ts';
+import type { ListChat } from './contents/list-chat.ts';
 import type { PostChat } from './contents/post-chat.ts';
-import type { HomeRequests } from './home-contents.ts';
+import type { HomeRequests, HomeReview } from './home-contents.ts';
 import type { CardRow } from './rows/card-rows.ts';
 
 /** One of the requests that a message is about, with what the reader needs to act on it. */
@@ -26,12 +22,7 @@ export interface NoticeSubject extends ListedRequest {
   readonly url?: string | null;
   /** Only its number, its app and its state may be shown. */
   readonly isHidden?: boolean;
-  /** What its reviewer needs to decide. Only in reminders; null if it has no card. */
-  readonly review?: HomeReview | null;
 }
-
-/** One of the requests that a message is about, which no longer waits. */
-export interface SettledSubject extends NoticeSubject, SettledRequest {}
 
 /**
  * What a message about a request is made from. `mentions` has the people who decide now; it is
@@ -40,10 +31,7 @@ export interface SettledSubject extends NoticeSubject, SettledRequest {}
 export interface NoticeContext extends Reach, MessageNow {
   readonly noticeId: string;
   readonly body: NoticeBody;
-  /** Those of its buttons that can still do something. */
-  readonly offered: readonly MessageButton[];
   readonly group: readonly NoticeSubject[];
-  readonly settled: readonly SettledSubject[];
   /** Link to the request's card; null where there is none yet. */
   readonly cardUrl: string | null;
   readonly consoleUrl: string | null;
@@ -67,7 +55,7 @@ export type NoticeSpot =
     };
 
 /** Every method throws `OutwardFailure` when the call failed, unless it says otherwise. */
-export interface Chat extends PostChat, LineChat {
+export interface Chat extends PostChat, ListChat, LineChat {
   /**
    * Changes exactly when what would be sent changes; a reader's other language alone is no reason
    * to send a card again.
@@ -115,11 +103,6 @@ export interface Chat extends PostChat, LineChat {
     notice: NoticeContext,
     isRepeated: boolean,
   ): Promise<Result<Place, ChatRefusal>>;
-  updateNotice(
-    place: Place,
-    spot: NoticeSpot,
-    notice: NoticeContext,
-  ): Promise<Result<unknown, ChatRefusal>>;
   /** A message about no request to one person, in their language. */
   tellPerson(slackUserId: string, words: WordsToPerson): Promise<Result<Place, ChatRefusal>>;
 }
@@ -157,14 +140,6 @@ export interface HomeModel<Shown> {
     /** How many wait beside those shown. */
     readonly left: number;
   };
-}
-
-/** A request that waits for somebody's decision, as Home and reminders show it. */
-export interface HomeReview {
-  /** One of the request's cards, with what its buttons offer. */
-  readonly card: CardModel;
-  /** Link to the card; null where none is posted. */
-  readonly cardUrl: string | null;
 }
 
 /** A Slack account as Slack tells it now. */

@@ -3,6 +3,7 @@ import type { HolderButton, Standing } from '../../domain/action/holder-action.t
 import type { OutwardJob } from '../../domain/outward/job.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
+import type { CardModel } from './card-contents.ts';
 import type { HolderRow } from './rows/subject-rows.ts';
 
 /** The requests on somebody's Home, with what they may do about each. */
@@ -60,4 +61,14 @@ export function whileReadable<Shown>(
 export interface HomeSection<Shown> extends HomeReader {
   /** What is there for this person by the last reading; null if that is nothing. */
   readonly show: (slackUserId: string) => Promise<Shown | null>;
+}
+
+/** A request that waits for somebody's decision, as Home and their list show it. */
+export interface HomeReview {
+  /** One of the request's cards, with what its buttons offer. */
+  readonly card: CardModel;
+  /** Link to the card; null where none is posted. */
+  readonly cardUrl: string | null;
+  /** The id of the reader's own decision, which waits for the service; null where there is none. */
+  readonly ownDecisionId: string | null;
 }

@@ -29,16 +29,13 @@ export async function record<Kind extends FactKind>(
 ): Promise<void> {
   const reaction: Reaction<Fact<Kind>, NoticeBody> = reactions[fact.kind];
   const parts = keyParts(fact, tx.at);
-  const messages: WantedMessage[] = [];
+  const messages: Notice[] = [];
   for (const telling of reaction.tells ?? []) {
     const key = telling.key(fact, parts);
     const body = telling.body(fact);
-    const isReworded = telling.isReworded === true;
-    for (const one of placesOf(telling.to, fact)) {
-      const { suffix, target } = one;
-      const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
-      messages.push({ notice: { id: tx.newId(), ...notice }, isReworded });
-    }
+    const requestId = fact.requestId ?? '';
+    for (const { suffix, target } of placesOf(telling.to, fact))
+      messages.push({ id: tx.newId(), key: `${key}${suffix}`, requestId, target, body });
   }
   await makeMessages(tx, messages);
   if (reaction.audit !== null) {
@@ -57,41 +54,13 @@ export async function recordDelivery(
   await record(tx, { kind, requestId, taskId, detail });
 }
 
-interface WantedMessage {
-  readonly notice: Notice;
-  /** Where its key is known, the earlier message says the same as this one from now on. */
-  readonly isReworded: boolean;
-}
-
 /**
  * Messages, and the jobs that send them: all in one statement. Those whose key is known are not made
  * again.
  */
-async function makeMessages(tx: StoreTransaction, wanted: readonly WantedMessage[]): Promise<void> {
-  const newNotices = await tx.notices.insertNew(
-    wanted.map(({ notice }) => notice),
-    tx.at,
-  );
-  for (const { id } of newNotices) await tx.enqueue({ kind: 'send-notice', noticeId: id });
-  const newIds = new Set(newNotices.map(({ id }) => id));
-  for (const { notice, isReworded } of wanted)
-    if (isReworded && !newIds.has(notice.id)) await rewordMessage(tx, notice);
-}
-
-/** Edits a message of the same kind that says something else now: an edit notifies nobody. */
-async function rewordMessage(
-  tx: StoreTransaction,
-  { key, body }: Pick<Notice, 'key' | 'body'>,
-): Promise<void> {
-  const reworded = await tx.notices.reword(key, body);
-  if (reworded?.isPosted === true)
-    await tx.enqueue({ kind: 'send-notice', noticeId: reworded.noticeId });
-}
-
-/** Has the posted message with this key deleted, because another one replaces it. */
-export async function retireMessage(tx: StoreTransaction, key: string): Promise<void> {
-  const place = await tx.notices.retire(key, tx.at);
-  if (place !== null) await tx.enqueue({ kind: 'retire-copy', ...place });
+async function makeMessages(tx: StoreTransaction, wanted: readonly Notice[]): Promise<void> {
+  for (const { id } of await tx.notices.insertNew(wanted, tx.at))
+    await tx.enqueue({ kind: 'send-notice', noticeId: id });
 }
 
 /** Where a message goes, and what its key ends with there. */

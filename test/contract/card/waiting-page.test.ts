@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type WaitingView, waitingPage } from '../../../src/use-cases/card/waiting-page.ts';
-import type { HomeReview } from '../../../src/use-cases/ports/chat-ports.ts';
+import type { HomeReview } from '../../../src/use-cases/ports/home-contents.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
 import { firstEntitlement, noon, person, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';

@@ -130,14 +130,10 @@ export function removedPhrases(
  */
 export const accessRemoved = message<Removed>()({
   kind: 'access-removed',
-  buttons: [],
   links: 'none',
   quotes: null,
   readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
   calls: 'nobody',
-  changesWith: [],
   sentences: removedSentences,
   says: removedPhrases,
 });
@@ -159,14 +155,10 @@ function namedFirst({
  */
 export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
   kind: 'not-gone',
-  buttons: [],
   links: 'request-and-console',
   quotes: null,
   readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
   calls: 'nobody',
-  changesWith: [],
   sentences: {
     denied: [
       '{access} stays: taking it away was denied.',

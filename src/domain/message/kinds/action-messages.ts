@@ -7,9 +7,8 @@ import { type ActionKind, actionKinds } from '../../action/action.ts';
 import type { ActionDetail } from '../../action/holder-action.ts';
 import type { DecisionKind } from '../../action/review.ts';
 import { isUnread } from '../../task/task-snapshot.ts';
-import { entry, news, tell } from '../fact-object.ts';
-import { type MessageContext, messageReader, reviewersOf } from '../message-context.ts';
-import { message } from '../message-object.ts';
+import { entry } from '../fact-object.ts';
+import { type MessageContext, reviewersOf } from '../message-context.ts';
 import { type Phrase, say } from '../phrase.ts';
 import { stepPhrase, stepSentence } from './request-messages.ts';
 
@@ -164,24 +163,6 @@ export const actedSentences = {
   stepSentence,
 } as const;
 
-/** To the reviewer who asked: what the answer is. */
-export const answered = message<{ by: string; text: string }>()({
-  kind: 'answered',
-  buttons: [],
-  links: 'request-and-console',
-  quotes: ({ text }) => ({ kind: 'words', text }),
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'nobody',
-  changesWith: [],
-  sentences: { answer: acts.answer },
-  says: ({ by: who }, { request }, { answer }) => {
-    const isOwn = messageReader(request, who) === 'requester';
-    return [say(answer, { who }, isOwn ? { request: 'ownRequest' } : {})];
-  },
-});
-
 type OtherActionKind = Exclude<ActionKind, DecisionKind>;
 
 /** How the trail says that somebody did it: “Ana commented on #1018”. */
@@ -221,13 +202,4 @@ function factsOfActions(): object {
 export const actionFacts = {
   ...factsOfActions(),
   'let-end.done': entry()({ deed: 'lets the access end of' }),
-  /** `people`: who asked. */
-  'question.answered': news<{ actionId: string; by: string; text: string }, 'people'>()({
-    tells: [
-      tell('people', answered, {
-        key: ({ context: { actionId } }) => `acted:${actionId}`,
-        body: ({ context: { by, text } }) => ({ by, text }),
-      }),
-    ],
-  }),
 };

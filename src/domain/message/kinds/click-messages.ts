@@ -4,15 +4,12 @@
  */
 
 import type { ActionKind } from '../../action/action.ts';
-import type { ActionOutcome } from '../../action/action-outcome.ts';
+import type { OutwardFailure } from '../../outward/outward-failure.ts';
 import type { Refusal } from '../../refusals/refusals.ts';
-import { isOpen } from '../../task/task-snapshot.ts';
-import { sentenceFor } from '../../text/sentence.ts';
 import { asItSays, entry, type KeyedMessage, news, tell } from '../fact-object.ts';
 import type { MessageContext } from '../message-context.ts';
 import { type BodyOf, message } from '../message-object.ts';
 import { inOneLine, type Phrase, say } from '../phrase.ts';
-import { type WaitingMarks, waitingCause } from '../waiting-cause.ts';
 import type { HeldDetail } from './access-messages.ts';
 import { trouble } from './trouble-messages.ts';
 
@@ -65,10 +62,6 @@ const aboutAct = {
     ],
     close: ['Closing {request}{number}', 'Das Schließen, es geht um {request}{number}'],
   },
-  arrived: [
-    'Your decision arrived after all, and it counts. The request shows where it stands.',
-    'Deine Entscheidung ist doch noch angekommen und zählt. Wie es steht, zeigt die Anfrage.',
-  ],
 } as const;
 
 /**
@@ -84,71 +77,8 @@ function aboutActPhrase(
 }
 
 /**
- * When a reading shows that the task or the step is over: how it stands, then one sentence about the
- * act.
- */
-const overtaken = {
-  isGranted: ['{thisRequest} is granted.', '{thisRequest} ist gewährt.'],
-  isDenied: ['{thisRequest} is denied.', '{thisRequest} ist abgelehnt.'],
-  isOver: ['{thisRequest} is over: {ended:outcome}.', '{thisRequest} ist vorbei: {ended:outcome}.'],
-  isStepOver: ['{thisRequest}: this step is over.', '{thisRequest}: Dieser Schritt ist vorbei.'],
-  /** `act`: one of `theAct`. */
-  acts: {
-    overtaken: [
-      'Whether {act:phrase} did it, I learn when the access service answers.',
-      'Ob {act:phrase} den Ausschlag gab, erfahre ich, sobald der Zugriffsdienst antwortet.',
-    ],
-    'overtaken-unsent': [
-      'I have not sent {act:phrase}.',
-      'Abgeschickt habe ich {act:phrase} nicht.',
-    ],
-    'overtaken-unknown': [
-      'The access service does not show that {act:phrase} did it.',
-      'Der Zugriffsdienst zeigt nicht, dass {act:phrase} den Ausschlag gab.',
-    ],
-  },
-  /** In the middle of a sentence; in German nominative and accusative alike. */
-  theAct: {
-    approve: ['your approval', 'deine Genehmigung'],
-    deny: ['your denial', 'deine Ablehnung'],
-    withdraw: ['your withdrawal', 'dein Zurückziehen'],
-    close: ['your “Close”', 'dein „Schließen“'],
-    otherwise: ['what you did', 'deine Aktion'],
-  },
-} as const;
-
-/** Says how a request stands that was decided while the act waited, and what is known of the act. */
-function overtakenPhrase(context: MessageContext, outcome: keyof typeof overtaken.acts): Phrase {
-  const act = say(sentenceFor(overtaken.theAct, context.waitingVerb ?? 'otherwise'));
-  return inOneLine(standingPhrase(context), say(overtaken.acts[outcome], { act }));
-}
-
-function standingPhrase({ task, request }: MessageContext): Phrase {
-  if (task === null || isOpen(task)) return say(overtaken.isStepOver);
-  const { outcome } = task;
-  if (outcome === 'granted') return say(overtaken.isGranted);
-  if (outcome === 'denied') return say(overtaken.isDenied);
-  return say(overtaken.isOver, { ended: { outcome, request } });
-}
-
-/** What came of a click: it was overtaken, or `otherwise`. */
-function clickPhrase(
-  context: MessageContext,
-  otherwise: (actState: Exclude<ActionOutcome, keyof typeof overtaken.acts>) => Phrase,
-): Phrase {
-  const { actState } = context;
-  const outcome = isOvertaken(actState) ? overtakenPhrase(context, actState) : otherwise(actState);
-  return aboutActPhrase(context, outcome);
-}
-
-function isOvertaken(actState: ActionOutcome): actState is keyof typeof overtaken.acts {
-  return Object.hasOwn(overtaken.acts, actState);
-}
-
-/**
  * To the person who clicked: why it is not done. `typed`: what they typed, given back if they
- * have to repeat the act. `actionId`: of one that may still arrive, so that the message says later
- * what came of it.
+ * have to repeat the act. `actionId`: of one that may still arrive.
  */
 export const actionRefused = message<{
   refusal: Refusal;
@@ -156,42 +86,44 @@ export const actionRefused = message<{
   actionId?: string;
 }>()({
   kind: 'action-refused',
-  buttons: [],
   links: 'request',
   quotes: ({ typed }) => (typed === undefined ? null : { kind: 'own-words', text: typed }),
   readers: 'clicker',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
   calls: 'nobody',
-  changesWith: ({ actionId }) => (actionId === undefined ? [] : ['action']),
-  sentences: { refused: ['{refusal:refusal}', '{refusal:refusal}'], aboutAct, overtaken },
-  // It says what came since of an act that might still have arrived.
-  says: ({ refusal }, context, { refused }) => [
-    clickPhrase(context, (actState) =>
-      actState === 'done'
-        ? say(aboutAct.arrived)
-        : say(refused, { refusal: context.actRefusal ?? refusal }),
-    ),
-  ],
+  sentences: { refused: ['{refusal:refusal}', '{refusal:refusal}'], aboutAct },
+  says: ({ refusal }, context, { refused }) => [aboutActPhrase(context, say(refused, { refusal }))],
 });
 
+/** Why an act waits. */
+export type ActWait =
+  | OutwardFailure['system']
+  /** The service refuses the bot's credentials. */
+  | 'refused'
+  /** Checked several times; each check was too old before the call could be sent. */
+  | 'late'
+  /** The service said yes, and its readings do not show it. */
+  | 'unshown'
+  /** Somebody else's answer to the step is under way. */
+  | 'behind'
+  /** The callback of the step cannot be opened with the keys that are set. */
+  | 'unopened';
+
 /**
- * To the person who clicked: what it waits for. `canBeTakenBack`: it is a decision, which is not
- * sent if its person takes it back while it waits. `triedUntil`: in ISO 8601, after which it is not
- * sent any more; none where it is tried without end.
+ * To the person who clicked: what it waits for. `canBeTakenBack`: it is a decision, which its person
+ * can take back while it waits. `triedUntil`: in ISO 8601, after which it is not sent any more; none
+ * where it is tried without end.
  */
-export const actionWaiting = message<
-  { actionId: string; canBeTakenBack?: boolean; triedUntil?: string } & WaitingMarks
->()({
+export const actionWaiting = message<{
+  actionId: string;
+  cause: ActWait;
+  canBeTakenBack?: boolean;
+  triedUntil?: string;
+}>()({
   kind: 'action-waiting',
-  buttons: ['take-back'],
   links: 'request',
   quotes: null,
   readers: 'clicker',
-  waitsFor: 'action',
-  isOncePerGroup: false,
   calls: 'nobody',
-  changesWith: ['action'],
   sentences: {
     waits: {
       governance: [
@@ -207,8 +139,8 @@ export const actionWaiting = message<
         'Slack lässt mich keine Personen nachschlagen. Ich habe das gespeichert und mache es, sobald es geht.',
       ],
       unshown: [
-        'The access service accepted it, but does not show it yet. I will keep looking, and send it again if need be. This message changes when I know more.',
-        'Der Zugriffsdienst hat das angenommen, zeigt es aber noch nicht. Ich sehe weiter nach und sende es nötigenfalls noch einmal. Diese Nachricht ändert sich, sobald ich mehr weiß.',
+        'The access service accepted it, but does not show it yet. I will keep looking, and send it again if need be. I tell you what comes of it.',
+        'Der Zugriffsdienst hat das angenommen, zeigt es aber noch nicht. Ich sehe weiter nach und sende es nötigenfalls noch einmal. Ich sage dir, was daraus wird.',
       ],
       behind: [
         'Somebody has just decided on this request, and I do not know yet what will come of it. I kept it and will go on when I know.',
@@ -228,54 +160,44 @@ export const actionWaiting = message<
       '[[I will try until {when:moment}, and not send it after that.]]',
       '[[Ich versuche es bis {when:moment} und schicke es danach nicht mehr.]]',
     ],
-    /** In the place of that, when it waits no more. */
-    over: {
-      'perhaps-sent': [
-        'It had to wait. I will not send it again, but an earlier attempt may still arrive.',
-        'Das musste warten. Ich sende es nicht noch einmal, aber ein früherer Versuch kann noch ankommen.',
-      ],
-      done: ['It had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
-      refused: [
-        'It had to wait and was not done.',
-        'Das musste warten und wurde nicht ausgeführt.',
-      ],
-      uncertain: [
-        'It had to wait. I sent it, and do not know whether it was done. Look at the request before you do it again.',
-        'Das musste warten. Ich habe es gesendet und weiß nicht, ob es ausgeführt wurde. Sieh dir die Anfrage an, bevor du es noch einmal machst.',
-      ],
-      'taken-back': [
-        'You took it back while it waited. It was not sent.',
-        'Du hast das zurückgenommen, während es wartete. Es wurde nicht gesendet.',
-      ],
-    },
+    takeBack: [
+      'You can take it back on my Home tab.',
+      'Zurücknehmen kannst du das auf meinem Home-Tab.',
+    ],
     aboutAct,
-    overtaken,
   },
-  says: (body, context, { waits, triedUntil, over }) => [
-    clickPhrase(context, (actState) =>
-      actState === 'open'
-        ? inOneLine(say(waits[waitingCause(body)]), say(triedUntil, { when: body.triedUntil }))
-        : say(over[actState]),
-    ),
-  ],
+  says: (
+    { cause, canBeTakenBack, triedUntil: until },
+    context,
+    { waits, triedUntil, takeBack },
+  ) => {
+    const tried = say(triedUntil, { when: until });
+    const back = canBeTakenBack === true ? say(takeBack) : null;
+    return [aboutActPhrase(context, inOneLine(say(waits[cause]), tried, back))];
+  },
 });
 
 /**
- * To the reviewer who decided: the call got no answer and was given up, but it was carried out
- * after all.
+ * To the person who acted: it had to wait, and is done. `isLate`: its call got no answer and was given
+ * up, but it was carried out after all.
  */
-export const decisionArrived = message()({
-  kind: 'decision-arrived',
-  buttons: [],
-  links: 'none',
+export const actionDone = message<{ actionId: string; isLate?: boolean }>()({
+  kind: 'action-done',
+  links: 'request',
   quotes: null,
-  readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
+  readers: 'clicker',
   calls: 'nobody',
-  changesWith: [],
-  sentences: aboutAct,
-  says: (_body, context) => [aboutActPhrase(context, say(aboutAct.arrived))],
+  sentences: {
+    done: ['It had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
+    arrived: [
+      'It arrived after all, and it counts. The request shows where it stands.',
+      'Das ist doch noch angekommen und zählt. Wie es steht, zeigt die Anfrage.',
+    ],
+    aboutAct,
+  },
+  says: ({ isLate }, context, { done, arrived }) => [
+    aboutActPhrase(context, say(isLate === true ? arrived : done)),
+  ],
 });
 
 /** `verb`: what was refused. */
@@ -293,14 +215,14 @@ export const clickFacts = {
     tells: [asItSays('place', ({ context: { key } }) => key)],
   }),
   'act.waiting': news<KeyedMessage<BodyOf<typeof actionWaiting>>>()({
-    tells: [{ ...asItSays('actor', ({ context: { key } }) => key), isReworded: true }],
+    tells: [asItSays('actor', ({ context: { key } }) => key)],
   }),
-  /** Its call got no answer and was given up, but it was carried out after all. */
-  'decision.arrived': news<{ actionId: string }>()({
+  /** It had to wait, or was given up, and was carried out after all. */
+  'act.done': news<{ actionId: string; isLate: boolean }>()({
     tells: [
-      tell('actor', decisionArrived, {
-        key: ({ context: { actionId } }) => `decision-arrived:${actionId}`,
-        body: () => ({}),
+      tell('actor', actionDone, {
+        key: ({ context: { actionId } }) => `act-done:${actionId}`,
+        body: ({ context: { actionId, isLate } }) => ({ actionId, ...(isLate ? { isLate } : {}) }),
       }),
     ],
   }),

@@ -100,14 +100,10 @@ export const ended = message<{
   follower: { readonly isCreator: boolean; readonly isTarget: boolean };
 }>()({
   kind: 'ended',
-  buttons: [],
   links: 'request-and-console',
   quotes: null,
   readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
   calls: 'nobody',
-  changesWith: [],
   sentences: over,
   says: ({ outcome, byNames }, context) => [
     endedPhrase(context, outcome, byNames),

@@ -53,14 +53,10 @@ export function emergencyPhrase({
  */
 export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
   kind: 'emergency-waiting',
-  buttons: [],
   links: 'none',
   quotes: { kind: 'justification' },
   readers: 'concerned',
-  waitsFor: 'service',
-  isOncePerGroup: true,
   calls: 'on-call',
-  changesWith: ['waiting', 'own'],
   sentences: {
     needed: ['{needed}', '{needed}'],
     waits: [
@@ -95,14 +91,10 @@ export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
  */
 export const emergencyElsewhere = message()({
   kind: 'emergency-elsewhere',
-  buttons: [],
   links: 'none',
   quotes: null,
   readers: 'other-companies',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
   calls: 'on-call',
-  changesWith: ['under-way'],
   sentences: {
     waits: [
       '[[{onCall:group}: ]]An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
@@ -146,7 +138,6 @@ export const emergencyFacts = {
     tells: [
       tell('channel', emergencyWaiting, {
         key: ({ context: { asked } }) => `emergency-waiting:${asked}`,
-        isReworded: true,
         body: ({ context: { isBotRefused } }) => (isBotRefused ? { isBotRefused } : {}),
       }),
     ],

@@ -100,14 +100,10 @@ export function closedPhrase(
 /** To those who have to fill in a form before it goes on. */
 export const formDue = message()({
   kind: 'form-due',
-  buttons: ['fill-in'],
   links: 'request-and-console',
   quotes: null,
   readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
   calls: 'nobody',
-  changesWith: [],
   sentences: {
     due: [
       '{opening} continues after you fill in a form.',

@@ -78,15 +78,11 @@ const sentences = {
 /** To the administrators. */
 export const trouble = message<Trouble>()({
   kind: 'trouble',
-  buttons: [],
   links: ({ what }) =>
     what === 'undelivered' || what === 'passed-on' ? 'request-and-console' : 'none',
   quotes: null,
   readers: 'concerned',
-  waitsFor: 'nothing',
-  isOncePerGroup: false,
   calls: 'nobody',
-  changesWith: [],
   sentences,
   says: (body, context) => [troublePhrase(body, context.request.requester?.userId ?? '')],
 });

@@ -1,10 +1,21 @@
 import type { KnownBlock } from '@slack/types';
 import { isOpen } from '../../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../../use-cases/ports/card-contents.ts';
-import type { HomeReview } from '../../../use-cases/ports/chat-ports.ts';
-import { labelled } from '../../action/buttons.ts';
+import type { HomeReview } from '../../../use-cases/ports/home-contents.ts';
+import { button, labelled } from '../../action/buttons.ts';
+import { takeBackAction } from '../../message/notice-buttons.ts';
 import { limits } from '../../platform/limits.ts';
-import { actionsBlock, link, moment, name, section } from '../../platform/text.ts';
+import {
+  actionsBlock,
+  cut,
+  link,
+  marked,
+  mention,
+  moment,
+  name,
+  plain,
+  section,
+} from '../../platform/text.ts';
 import type { Texts } from '../../texts.ts';
 import { decisionButtons, detailsButton, lessTimeButton, setUpButtons } from '../card-buttons.ts';
 import { adviceWords, factWords, whyBlock } from '../card-words.ts';
@@ -30,13 +41,16 @@ export function cardOfWaitingReview(blockId: string): string | null {
 }
 
 /**
- * A request that waits for the reader's decision, on Home or in a reminder, with all they need to
+ * A request that waits for the reader's decision, on Home or in their list, with all they need to
  * decide.
  */
 export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
-  const { card } = review;
+  const { card, ownDecisionId } = review;
   const { cardId } = card;
+  const takeBack =
+    ownDecisionId === null ? [] : [button(takeBackAction, texts.review.takeBack, ownDecisionId)];
   const buttons = [
+    ...takeBack,
     ...decisionButtons(texts, card),
     ...lessTimeButton(texts, card),
     ...setUpButtons(texts, card),
@@ -49,6 +63,7 @@ export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
   return [
     section(waitsWords(texts, review)),
     whyOfReview(texts, card),
+    ...lastRemark(texts, card),
     ...actionsBlock(`${waitingBlock}${cardId}`.slice(0, limits.blockId), elements),
   ];
 }
@@ -58,6 +73,16 @@ function whyOfReview(texts: Texts, card: CardModel): KnownBlock {
   // Two blocks of a page must not share an id.
   const block_id = `why.${card.cardId}`.slice(0, limits.blockId);
   return { ...whyBlock(texts, card, whyLength), block_id };
+}
+
+/** The answer to a question, where there is one: the last of what was written. */
+function lastRemark(texts: Texts, { cardId, remarks }: CardModel): KnownBlock[] {
+  const last = remarks.at(-1);
+  if (last === undefined) return [];
+  const { by, reason } = last;
+  const who = marked(texts.card.wrote({ who: mention(by.userId) }));
+  const elements = [who, plain(cut(reason, whyLength), limits.sectionText)];
+  return [{ type: 'context', block_id: `said.${cardId}`.slice(0, limits.blockId), elements }];
 }
 
 /**

@@ -208,19 +208,38 @@ create table notices (
   request_id text not null references subjects (id) on delete cascade,
   target jsonb not null,
   body jsonb not null,
-  -- Where a message was posted that offers something which can be over, and what that is.
-  posted_channel text,
-  ts text,
-  offered jsonb,
   created_at timestamptz not null,
   sent_at timestamptz
 );
 
 create index notices_of_request on notices (request_id);
--- A reminder lists several requests: it is rendered again when one of them is decided. Up to date at once: what GIN has still to
--- take in is read as a whole by each lookup.
-create index reminders_about on notices using gin ((body -> 'about') jsonb_path_ops) with (fastupdate = off)
-where ts is not null and body -> 'about' is not null;
+
+-- What waits for a reviewer, in their direct messages: one message a person.
+create table lists (
+  slack_user_id text primary key,
+  -- Their conversation with the bot, and the message there; null before it is posted, and where it is gone.
+  channel text,
+  ts text,
+  posted_at timestamptz,
+  -- Ids of the requests that it shows, in their order.
+  shown jsonb not null default '[]',
+  hash text,
+  -- Whoever posts right now.
+  claim text
+);
+
+-- Why a reviewer is called: the list is posted anew for it, once.
+create table list_calls (
+  slack_user_id text not null,
+  request_id text not null references subjects (id) on delete cascade,
+  occasion text not null,
+  at timestamptz not null,
+  told_at timestamptz,
+  primary key (slack_user_id, request_id, occasion)
+);
+
+create index list_calls_to_tell on list_calls (slack_user_id) where told_at is null;
+create index list_calls_of_request on list_calls (request_id);
 
 -- What happened to access that its grant alone does not say, each once.
 create table access_news (
@@ -267,7 +286,7 @@ create table posts (
 
 -- What changed since it was shown: one job waits for each.
 create table marks (
-  -- 'asking'
+  -- 'asking', 'list'
   kind text not null,
   id text not null,
   primary key (kind, id)

@@ -20,7 +20,6 @@ import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import { resolveAnswers, resolveIdentity } from '../../people/resolve-identity.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
-import { record } from '../../record/record.ts';
 import { recordReading } from '../../task/record-reading.ts';
 import { readBack } from '../../task/refresh-tasks.ts';
 import { checkRight } from '../check-right.ts';
@@ -154,7 +153,7 @@ export function isShorter(
 /** Whoever asked hears the answer; the parties are shown it with their request. */
 async function tellAsker(
   tx: StoreTransaction,
-  { id: actionId, verb, by, input, reason: text }: TaskAction,
+  { id, verb, by, input }: TaskAction,
   request: Subject,
 ): Promise<void> {
   const question =
@@ -162,7 +161,5 @@ async function tellAsker(
   if (question?.requestId !== request.id) return;
   const others = new Set([...holders(request), by.userId]);
   const people = [question.by.userId].filter((id) => !others.has(id));
-  const context = { actionId, by: by.userId, text };
-  const named = { people };
-  await record(tx, { kind: 'question.answered', requestId: request.id, context, named });
+  await tx.lists.call(people, { requestId: request.id, occasion: `answered:${id}`, at: tx.at });
 }

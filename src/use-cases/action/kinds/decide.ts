@@ -26,7 +26,14 @@ import { readBack, taskToActOn } from '../../task/refresh-tasks.ts';
 import { wasGivenUp } from '../../task/reopen-late-decision.ts';
 import { watchTask } from '../../task/watch-task.ts';
 import { botIdentityId, checkRight } from '../check-right.ts';
-import { givenUp, noteAnswered, sending, stopOf, trailComment } from '../settle-action.ts';
+import {
+  givenUp,
+  noteAnswered,
+  sending,
+  stopOf,
+  tellDone,
+  trailComment,
+} from '../settle-action.ts';
 import { isShorter } from './act-on-task.ts';
 import { lateApproval } from './late-approval.ts';
 import { type CarriedOut, carriedOut, type Outcome, quietMs, refused } from './outcome.ts';
@@ -295,10 +302,7 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
   const { identityUserId, durationSeconds } = decision;
   return carriedOut(async (tx, request) => {
     await tx.actions.save(id, { state: 'done', refusal: null, at: tx.at });
-    if (wasGivenUp(decision)) {
-      const context = { actionId: id };
-      await record(tx, { kind: 'decision.arrived', requestId, actor: by.userId, context });
-    }
+    await tellDone(tx, decision, wasGivenUp(decision));
     const fact = {
       kind: verb === 'approve' ? 'review.approved' : 'review.denied',
       requestId,

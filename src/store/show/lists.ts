@@ -1,0 +1,123 @@
+import { sql, type Transaction } from 'kysely';
+import type { Place } from '../../domain/message/place.ts';
+import type { ListCall, ListRow, ShownList } from '../../use-cases/ports/rows/list-rows.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { Changes } from './marks.ts';
+
+interface PostedList extends ShownList {
+  /** null if Slack took nothing, and never will: the one before stays. */
+  readonly place: Place | null;
+  readonly at: Date;
+}
+
+export function listRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists'>) {
+  const of = (slackUserId: string) =>
+    trx.updateTable('lists').where('slackUserId', '=', slackUserId);
+  return {
+    ...callRows(trx, changes),
+    async find(slackUserId: string): Promise<ListRow | null> {
+      const row = await trx
+        .selectFrom('lists')
+        .selectAll()
+        .where('slackUserId', '=', slackUserId)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { channel, ts } = row;
+      return { ...row, place: channel === null || ts === null ? null : { channel, ts } };
+    },
+    /**
+     * Whoever claims it last is the one whose post counts. False, changing nothing, where it was posted
+     * since.
+     *
+     * @param before when it was posted last, as far as the caller knows
+     */
+    async claim(slackUserId: string, claim: string, before: Date | null): Promise<boolean> {
+      const isSame = sql<boolean>`lists.posted_at is not distinct from ${before}`;
+      const unposted = { channel: null, ts: null, postedAt: null, shown: [], hash: null };
+      const { numInsertedOrUpdatedRows = 0n } = await trx
+        .insertInto('lists')
+        .values({ slackUserId, ...unposted, claim })
+        .onConflict((conflict) =>
+          conflict.column('slackUserId').doUpdateSet({ claim }).where(isSame),
+        )
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
+    },
+    /** False, changing nothing, where somebody else has claimed it since. */
+    async markPosted(slackUserId: string, claim: string, posted: PostedList): Promise<boolean> {
+      const { place, at: postedAt, ...shown } = posted;
+      const there = place === null ? {} : { ...shown, ...place, postedAt };
+      const { numUpdatedRows } = await of(slackUserId)
+        .set({ ...there, claim: null })
+        .where('claim', '=', claim)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    /** False, changing nothing, where another process has changed what it shows since. */
+    async markUpdated(
+      slackUserId: string,
+      before: string | null,
+      shown: ShownList,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await of(slackUserId)
+        .set({ ...shown })
+        .where('hash', 'is not distinct from', before)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    /** The next call makes another one. */
+    async markGone(slackUserId: string, { ts }: Place): Promise<void> {
+      await of(slackUserId).set({ ts: null, hash: null }).where('ts', '=', ts).execute();
+    },
+  };
+}
+
+function callRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists'>) {
+  return {
+    /** Has what waits for these people posted anew; once for each occasion. */
+    async call(
+      slackUserIds: readonly string[],
+      { requestId, occasion, at }: ListCall,
+    ): Promise<void> {
+      if (slackUserIds.length === 0) return;
+      const called = await trx
+        .insertInto('listCalls')
+        .values(
+          slackUserIds.map((slackUserId) => ({
+            slackUserId,
+            requestId,
+            occasion,
+            at,
+            toldAt: null,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['slackUserId', 'requestId', 'occasion']).doNothing(),
+        )
+        .returning('slackUserId')
+        .execute();
+      for (const { slackUserId } of called) changes.lists.add(slackUserId);
+    },
+    /** Those that the person was not told, the oldest first. */
+    callsToTell: (slackUserId: string): Promise<readonly ListCall[]> =>
+      trx
+        .selectFrom('listCalls')
+        .select(['requestId', 'occasion', 'at'])
+        .where('slackUserId', '=', slackUserId)
+        .where('toldAt', 'is', null)
+        .orderBy('at')
+        .orderBy('requestId')
+        .execute(),
+    /** They are told, or nothing of them waits any more. */
+    async markTold(slackUserId: string, calls: readonly ListCall[], toldAt: Date): Promise<void> {
+      if (calls.length === 0) return;
+      const keys = calls.map(({ requestId, occasion }) => sql`(${requestId}, ${occasion})`);
+      await trx
+        .updateTable('listCalls')
+        .set({ toldAt })
+        .where('slackUserId', '=', slackUserId)
+        .where(sql<boolean>`(request_id, occasion) in (${sql.join(keys)})`)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,228 @@
+/** Brings the message that tells a reviewer what waits for them to what is stored. */
+
+import { createHash } from 'node:crypto';
+import { namedReviewers } from '../../domain/action/authorization.ts';
+import type { Reminded } from '../../domain/due/calls.ts';
+import type { StepWatch } from '../../domain/due/step-watch.ts';
+import type { Place } from '../../domain/message/place.ts';
+import { NotTaken } from '../../domain/outward/outward-failure.ts';
+import { isEmergency } from '../../domain/request/untold.ts';
+import { ok } from '../../domain/result.ts';
+import { linkToCard, reviewOf, waitingSubject } from '../card/request-cards.ts';
+import { tellUndelivered } from '../card/tell-undelivered.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import type { ListContent, ListedReview } from '../ports/contents/list-chat.ts';
+import type { RenderedPost } from '../ports/contents/post-chat.ts';
+import type { ListCall, ListRow } from '../ports/rows/list-rows.ts';
+import type { StoreTransaction } from '../ports/store-ports.ts';
+import { recordDelivery } from '../record/record.ts';
+import { readerOf, shownReviews } from './sync-home.ts';
+
+/** What waits for somebody, and what their message shows of it. */
+interface WaitingList {
+  readonly slackUserId: string;
+  readonly known: ListRow | null;
+  /** Those that have it posted anew. */
+  readonly calls: readonly ListCall[];
+  /** Ids of the requests, in the order in which they are shown. */
+  readonly requestIds: readonly string[];
+  readonly left: number;
+  readonly reminded: ReadonlyMap<string, Reminded>;
+  readonly isUrgent: boolean;
+}
+
+/** Can be done again at any time: a list that says what is stored is left alone. */
+export async function showList(deps: UseCaseDeps, slackUserId: string): Promise<void> {
+  // Looked up first: the account may be somebody else's by now.
+  const identityUserId = await readerOf(deps, slackUserId, 'in-turn');
+  const list = await readList(deps, slackUserId, identityUserId);
+  if (list.calls.length === 0 && (list.known?.place ?? null) === null) return;
+  const rendered = await deps.chat.renderList(await contentOf(deps, list));
+  const shown = { hash: hashOf(rendered), shown: list.requestIds };
+  if (list.calls.length > 0) return postAnew(deps, list, rendered, shown);
+  await bringUpToDate(deps, list, rendered, shown);
+}
+
+const hashOf = (rendered: RenderedPost): string =>
+  createHash('sha256').update(JSON.stringify(rendered)).digest('base64url');
+
+/** What is written after this is shown by another job. */
+async function readList(
+  { store }: UseCaseDeps,
+  slackUserId: string,
+  identityUserId: string | null,
+): Promise<WaitingList> {
+  return store.transaction(async (tx) => {
+    await tx.marks.take('list', slackUserId, tx.at);
+    const known = await tx.lists.find(slackUserId);
+    const calls: ListCall[] = [];
+    const settled: ListCall[] = [];
+    for (const call of await tx.lists.callsToTell(slackUserId)) {
+      const isWaiting = await waitsFor(tx, call.requestId, identityUserId);
+      (isWaiting ? calls : settled).push(call);
+    }
+    await tx.lists.markTold(slackUserId, settled, tx.at);
+    const none = { rows: [], total: 0 };
+    const waiting =
+      identityUserId === null
+        ? none
+        : await tx.tasks.waitingFor({ identityUserId, slackUserId }, { limit: mostRead });
+    const waitingIds = waiting.rows.map(({ requestId }) => requestId);
+    const before = new Set(known?.shown);
+    // What it was posted for stays above the others.
+    const first = calls.length > 0 ? calls.map(({ requestId }) => requestId) : [...before];
+    const isStill = new Set([...waitingIds, ...calls.map(({ requestId }) => requestId)]);
+    const ordered = new Set([...first.filter((id) => isStill.has(id)), ...waitingIds]);
+    const requestIds = [...ordered].slice(0, shownReviews);
+    const { reminded, isUrgent } = await remindersOf(tx, requestIds, slackUserId);
+    const left = Math.max(waiting.total, ordered.size) - requestIds.length;
+    return { slackUserId, known, calls, requestIds, left, reminded, isUrgent };
+  });
+}
+
+/** Beyond those, only what somebody was called for is found; the window has all of them. */
+const mostRead = 50;
+
+async function waitsFor(
+  tx: StoreTransaction,
+  requestId: string,
+  identityUserId: string | null,
+): Promise<boolean> {
+  const waiting = await waitingSubject(tx, requestId);
+  if (waiting === null || waiting.isDecided) return false;
+  return namedReviewers(waiting.task, waiting.request).some(({ id }) => id === identityUserId);
+}
+
+async function remindersOf(
+  tx: StoreTransaction,
+  requestIds: readonly string[],
+  slackUserId: string,
+): Promise<Pick<WaitingList, 'reminded' | 'isUrgent'>> {
+  const reminded = new Map<string, Reminded>();
+  let isUrgent = false;
+  for (const requestId of requestIds) {
+    const row = await tx.subjects.standing(requestId);
+    if (row === null || row.task === null || !isEmergency(row.task, row.request)) continue;
+    isUrgent = true;
+    const watch = await tx.dueTimes.watchOf(requestId);
+    const last = watch === null ? null : remindedIn(watch, slackUserId);
+    if (last !== null) reminded.set(requestId, last);
+  }
+  return { reminded, isUrgent };
+}
+
+/** How often a reviewer was reminded of an emergency; null before that. */
+function remindedIn(
+  { emergency, beganMs, reviewers, calls }: StepWatch,
+  slackUserId: string,
+): Reminded | null {
+  const reviewer = reviewers[slackUserId];
+  const last = calls?.made.findLast(({ kind }) => kind === 'reminded');
+  if (!emergency || reviewer === undefined || reviewer.sent === 0 || last === undefined)
+    return null;
+  return {
+    count: reviewer.sent,
+    waitedSeconds: Math.round((last.atMs - beganMs) / 1_000),
+    isLast: reviewer.dueMs === null,
+    next: calls?.next ?? null,
+  };
+}
+
+async function contentOf(
+  deps: UseCaseDeps,
+  { slackUserId, requestIds, left, reminded }: WaitingList,
+): Promise<ListContent> {
+  const reviews: ListedReview[] = [];
+  for (const requestId of requestIds) {
+    const review = await reviewOf(deps, requestId, slackUserId, (card) => linkToCard(deps, card));
+    if (review !== null) reviews.push({ ...review, reminded: reminded.get(requestId) ?? null });
+  }
+  return { readerId: slackUserId, emergency: deps.settings.emergency, reviews, left };
+}
+
+/**
+ * Posts once, whoever posts: a process that was frozen meanwhile finds that another one has claimed
+ * it, and takes its own copy away. The list before it is deleted: nothing of it is worth keeping.
+ */
+async function postAnew(
+  { store, chat, world, settings }: UseCaseDeps,
+  { slackUserId, known, calls, isUrgent }: WaitingList,
+  rendered: RenderedPost,
+  shown: { readonly hash: string; readonly shown: readonly string[] },
+): Promise<void> {
+  const claim = world.newId();
+  // Looked for before the claim: the earlier one is all that it can be found by.
+  const lost = await lostPost(chat, known, calls);
+  const isNews = await store.transaction(
+    (tx) => tx.lists.claim(slackUserId, claim, known?.postedAt ?? null),
+    { isOneStatement: true },
+  );
+  if (!isNews) return;
+  const to = { readerId: slackUserId, isUrgent, claim };
+  const answer = lost === null ? await chat.sendPost(to, rendered) : ok(lost);
+  const refusal = answer.ok ? null : answer.refusal;
+  if (refusal !== null) world.log.warn({ slackUserId, refusal }, 'list not deliverable');
+  const place = answer.ok ? answer.value : null;
+  await store.transaction(
+    async (tx) => {
+      const isLast = await tx.lists.markPosted(slackUserId, claim, { ...shown, place, at: tx.at });
+      // Another process may have found this very post, and noted it.
+      const isCopy = !isLast && place !== null && !(await isAt(tx, slackUserId, place));
+      const over = isLast && place !== null ? (known?.place ?? null) : isCopy ? place : null;
+      if (over !== null) await tx.enqueue({ kind: 'retire-copy', ...over });
+      if (!isLast) return;
+      await tx.lists.markTold(slackUserId, calls, tx.at);
+      const target = { kind: 'direct', slackUserId } as const;
+      for (const requestId of new Set(calls.map((one) => one.requestId))) {
+        const request = await tx.subjects.find(requestId);
+        if (request === null) continue;
+        if (refusal !== null)
+          await tellUndelivered(tx, { settings }, { requestId, channel: slackUserId });
+        await recordDelivery(tx, request, { noticeId: claim, notice: 'list', target, refusal });
+      }
+    },
+    { isRecorded: true },
+  );
+}
+
+async function isAt(tx: StoreTransaction, slackUserId: string, { ts }: Place): Promise<boolean> {
+  return (await tx.lists.find(slackUserId))?.place?.ts === ts;
+}
+
+/** One that was sent, and whose process ended before that was noted; null where nobody can look. */
+async function lostPost(
+  chat: UseCaseDeps['chat'],
+  known: ListRow | null,
+  calls: readonly ListCall[],
+): Promise<Place | null> {
+  const since = calls[0]?.at;
+  if (known === null || known.claim === null || known.channel === null || since === undefined)
+    return null;
+  const place = await chat.findPost({ channel: known.channel, claim: known.claim, since });
+  return typeof place === 'string' ? null : place;
+}
+
+async function bringUpToDate(
+  { store, chat }: UseCaseDeps,
+  { slackUserId, known, isUrgent }: WaitingList,
+  rendered: RenderedPost,
+  shown: { readonly hash: string; readonly shown: readonly string[] },
+): Promise<void> {
+  const place = known?.place ?? null;
+  if (known === null || place === null || known.hash === shown.hash) return;
+  const answer = await chat.updatePost(place, rendered, isUrgent);
+  const kind = answer.ok ? null : answer.refusal.kind;
+  // What Slack did not take is not shown, and is tried again.
+  if (!answer.ok && kind === 'rejected') throw new NotTaken('chat.update', answer.refusal.code);
+  await store.transaction(async (tx) => {
+    if (answer.ok) {
+      // What this process was about to show may be older than what another one shows.
+      const isLast = await tx.lists.markUpdated(slackUserId, known.hash, shown);
+      if (!isLast) await tx.enqueue({ kind: 'show-list', slackUserId });
+      return;
+    }
+    await tx.lists.markGone(slackUserId, place);
+    // One that cannot be changed must not go on offering what is over.
+    if (kind === 'message-fixed') await tx.enqueue({ kind: 'retire-copy', ...place });
+  });
+}
