@@ -232,7 +232,9 @@ export class UseCaseDesk {
    */
   async runJobs(...only: readonly OutwardJob['kind'][]): Promise<void> {
     // Whoever asks for messages means all of them.
-    const kinds = only.includes('send-notice') ? [...only, 'show-asking' as const] : only;
+    const kinds = only.includes('send-notice')
+      ? [...only, 'show-asking' as const, 'show-list' as const]
+      : only;
     const handlers = createHandlers(this.handlerDeps);
     const left: OutwardJob[] = [];
     for (

@@ -20,6 +20,11 @@ function shown({ at, kind, to, numbers }: SentMessage): string {
   return `${at.toISOString().slice(5, 16)} ${kind} -> ${to}: ${numbers.join(' ')}`;
 }
 
+/** Of the requests that a list names. */
+export function numbersIn(text: string): readonly number[] {
+  return [...text.matchAll(/#(\d+)/g)].map(([, number]) => Number(number) - 1_041);
+}
+
 /** Requests that wait for a decision, and the bot's clock moving on. */
 export function waiting(desk: () => UseCaseDesk) {
   const toId = (number: number, what: string) => `${what}-${number}`;
@@ -55,16 +60,22 @@ export function waiting(desk: () => UseCaseDesk) {
       taskId,
       at: world.now(),
     } as const;
-    await store.transaction((tx) => tx.requests.save(id, change));
+    await store.transaction(async (tx) => {
+      await tx.requests.save(id, change);
+      await tx.cards.want(toId(number, 'card'), id, 'C0REVIEWS');
+    });
     await reads(number, task);
   }
 
   /** What was sent, in order. */
   const sent: SentMessage[] = [];
   async function turn(): Promise<void> {
-    const before = desk().chat.notices.length;
+    const { chat } = desk();
+    const [before, listsBefore] = [chat.notices.length, chat.lists.length];
     await actOnDue(desk().deps);
     await desk().runJobs('send-notice');
+    for (const { to, text } of chat.lists.slice(listsBefore))
+      sent.push({ at: desk().world.now(), kind: 'list', to, numbers: numbersIn(text) });
     for (const { to, body, context } of desk().chat.notices.slice(before)) {
       const numbers = context.group.map(({ request }) =>
         Number(request.id.replace('request-', '')),

@@ -25,12 +25,7 @@ export function renderedList(texts: Texts, content: ListContent): RenderedPost {
   if (first === undefined)
     return rendering(texts.waiting.nothing, [section(texts.waiting.nothing)]);
   const { say } = speechAbout(texts, content, first);
-  const heading = say(
-    waitingHeading(
-      'reminder',
-      reviews.map(({ card }) => card),
-    ),
-  );
+  const heading = say(waitingHeading(reviews.map(({ card }) => card)));
   const again = reviews.map(({ reminded }) => say(remindedPhrase(reminded ?? undefined)));
   // A single request's count comes first: then no two reminders begin alike.
   const isAlone = others.length === 0 && again[0] !== undefined && again[0] !== '';

@@ -321,7 +321,10 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
     await record(tx, {
       kind: 'step.overdue',
       requestId: first.step.requestId,
-      context: { key: `due:${tx.newId()}`, message: { kind: 'overdue', about, group } },
+      context: {
+        key: `due:${tx.newId()}`,
+        message: { kind: 'overdue', about, group, at: tx.at.toISOString() },
+      },
       named: { place },
     });
   }

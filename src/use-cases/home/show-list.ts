@@ -37,7 +37,10 @@ export async function showList(deps: UseCaseDeps, slackUserId: string): Promise<
   const identityUserId = await readerOf(deps, slackUserId, 'in-turn');
   const list = await readList(deps, slackUserId, identityUserId);
   if (list.calls.length === 0 && (list.known?.place ?? null) === null) return;
-  const rendered = await deps.chat.renderList(await contentOf(deps, list));
+  const content = await contentOf(deps, list);
+  // None of them has a card yet, with which it comes.
+  if (content.reviews.length === 0 && list.requestIds.length > 0) return;
+  const rendered = await deps.chat.renderList(content);
   const shown = { hash: hashOf(rendered), shown: list.requestIds };
   if (list.calls.length > 0) return postAnew(deps, list, rendered, shown);
   await bringUpToDate(deps, list, rendered, shown);

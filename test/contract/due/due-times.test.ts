@@ -3,7 +3,7 @@ import { warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { actOnDue } from '../../../src/use-cases/due/act-on-due.ts';
 import { closedSnapshot, noon, person } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
-import { waiting } from '../../support/waiting.ts';
+import { numbersIn, waiting } from '../../support/waiting.ts';
 
 const onlyAna = { stepApprovers: [person('user-ana')] };
 
@@ -52,9 +52,9 @@ describe('due times', () => {
     await turn();
     standStill('2026-03-02T14:00Z');
     await threeTimes(() => actOnDue(desk().deps));
-    await desk().runJobs('send-notice');
-    expect(desk().chat.notices.map(({ to, context }) => [to, context.group.length])).toEqual([
-      ['U0ANA', 2],
+    await desk().runJobs('show-list');
+    expect(desk().chat.lists.map(({ to, text }) => [to, numbersIn(text)])).toEqual([
+      ['U0ANA', [1, 2]],
     ]);
   });
 

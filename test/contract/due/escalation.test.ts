@@ -100,7 +100,7 @@ describe('escalation', () => {
     desk().settings = testSettings({ reminders, escalation });
     await waits(1, { emergency: true });
     const lines = await live('2026-12-31T00:00Z');
-    expect(lines.filter((line) => line.includes('reminder -> U0ANA')).length).toBeGreaterThan(10);
+    expect(lines.filter((line) => line.includes('list -> U0ANA')).length).toBeGreaterThan(10);
     expect(own()).toContain('I told <@U0DEE>.');
   });
 
@@ -145,7 +145,7 @@ describe('escalation', () => {
       desk().governance.ownerLists.next(...nothing);
       await waits(1, { emergency: true });
       const lines = await live('2026-03-02T14:00Z');
-      expect(lines.join()).toContain('reminder -> U0CHO');
+      expect(lines.join()).toContain('list -> U0CHO');
       expect(lines.join()).toContain('overdue -> U0DEE');
       expect(lines.join()).toContain(`overdue -> ${isPerson ? 'U0LOST' : 'U0HANA'}`);
     },

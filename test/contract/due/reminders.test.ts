@@ -7,11 +7,13 @@ import { reviewing } from '../../support/reviewing.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
-import { waiting } from '../../support/waiting.ts';
+import { numbersIn, waiting } from '../../support/waiting.ts';
 
 const desk = useCaseDesk();
 const { waits, reads, live, standStill, turn, nextDue } = waiting(desk);
 const { click } = reviewing(desk);
+
+const shownTo = (slackUserId: string) => numbersIn(desk().chat.listOf(slackUserId)?.text ?? '');
 
 const onlyAna = { stepApprovers: [person('user-ana')] };
 
@@ -29,10 +31,10 @@ describe('a silent reviewer', () => {
         (line) => line.includes('T0') || line.includes('T1'),
       ),
     ).toEqual([
-      '03-04T02:00 reminder -> U0ANA: 1',
-      '03-04T06:00 reminder -> U0ANA: 1',
-      '03-05T06:00 reminder -> U0ANA: 1',
-      '03-05T09:00 reminder -> U0CHO: 1',
+      '03-04T02:00 list -> U0ANA: 1',
+      '03-04T06:00 list -> U0ANA: 1',
+      '03-05T06:00 list -> U0ANA: 1',
+      '03-05T09:00 list -> U0CHO: 1',
     ]);
   });
 
@@ -41,22 +43,22 @@ describe('a silent reviewer', () => {
     await turn();
     desk().directory.add('U0ANA', { timeZone: 'America/Los_Angeles' });
     // Two hours after nine o'clock where they are now.
-    expect(await live('2026-03-02T20:00Z')).toEqual(['03-02T19:00 reminder -> U0ANA: 1']);
+    expect(await live('2026-03-02T20:00Z')).toEqual(['03-02T19:00 list -> U0ANA: 1']);
     desk().directory.add('U0ANA', { away: { until: null } });
     expect(await live('2026-03-06T23:00Z')).toEqual([]);
     desk().directory.add('U0ANA');
-    expect(await live('2026-03-09T10:00Z')).toEqual(['03-09T09:00 reminder -> U0ANA: 1']);
+    expect(await live('2026-03-09T10:00Z')).toEqual(['03-09T09:00 list -> U0ANA: 1']);
   });
 
-  it('gets one message for all requests due at once, and for no others', async () => {
+  it('gets one message with all that waits, what fell due first', async () => {
     await waits(1);
     await waits(2, onlyAna);
     standStill('2026-03-02T13:00Z');
     await waits(3, onlyAna);
     expect(await live('2026-03-02T16:00Z')).toEqual([
-      '03-02T14:00 reminder -> U0ANA: 1 2',
-      '03-02T14:00 reminder -> U0CHO: 1',
-      '03-02T15:00 reminder -> U0ANA: 3',
+      '03-02T14:00 list -> U0ANA: 1 2 3',
+      '03-02T14:00 list -> U0CHO: 1',
+      '03-02T15:00 list -> U0ANA: 3 1 2',
     ]);
   });
 
@@ -68,43 +70,33 @@ describe('a silent reviewer', () => {
     standStill('2026-03-02T12:05Z');
     await waits(3);
     expect(await live('2026-03-02T17:00Z')).toEqual([
-      '03-02T14:05 reminder -> U0ANA: 1 2 3',
-      '03-02T14:05 reminder -> U0CHO: 3',
+      '03-02T14:05 list -> U0ANA: 1 2 3',
+      '03-02T14:05 list -> U0CHO: 3',
     ]);
     await reads(1, closedSnapshot());
-    await desk().runJobs('send-notice');
-    const { context } = desk().chat.noticesUpdated.at(-1) ?? {};
-    expect(context?.group.map(({ request }) => request.id)).toEqual(['request-2', 'request-3']);
-    expect(context?.settled.map(({ request }) => request.id)).toEqual(['request-1']);
+    await desk().runJobs('show-list');
+    expect(shownTo('U0ANA')).toEqual([2, 3]);
+    for (const number of [2, 3]) await reads(number, closedSnapshot({ id: `task-${number}` }));
+    await desk().runJobs('show-list');
+    expect(desk().chat.listOf('U0ANA')?.text).toBe('Nothing waits for you any more.');
+    expect(desk().chat.listOf('U0ANA')?.buttons).toEqual([]);
   });
 
-  it('keeps of one request the newest reminder alone, and one that lists others as well', async () => {
+  it('has the newest list alone', async () => {
     await waits(1, { ...onlyAna, emergency: true });
     await live('2026-03-02T12:30Z');
     await desk().runJobs('retire-copy');
-    const { notices } = desk().chat;
-    const standing = () =>
-      notices
-        .filter(({ to, context }) => to === 'U0ANA' && !desk().chat.isDeleted(context.noticeId))
-        .map(({ context }) => context.group.map(({ request }) => request.id));
-    expect(notices.filter(({ to }) => to === 'U0ANA')).toHaveLength(2);
-    expect(standing()).toEqual([['request-1']]);
-    await reads(1, closedSnapshot({ emergency: true }));
-    await waits(2, onlyAna);
-    await waits(3, onlyAna);
-    await live('2026-03-02T15:00Z');
-    await reads(3, closedSnapshot());
-    await live('2026-03-03T12:00Z');
-    await desk().runJobs('retire-copy');
-    expect(standing()).toEqual([['request-1'], ['request-2', 'request-3'], ['request-2']]);
+    const { lists, deleted } = desk().chat;
+    expect(deleted).toEqual(lists.slice(0, -1).map(({ place }) => place));
+    expect(lists).toHaveLength(2);
   });
 
   it('is reminded once of requests that fell due while nothing ran, and then at intervals', async () => {
     await waits(1, onlyAna);
     standStill('2026-03-05T22:00Z');
     expect(await live('2026-03-06T23:00Z')).toEqual([
-      '03-06T09:00 reminder -> U0ANA: 1',
-      '03-06T13:00 reminder -> U0ANA: 1',
+      '03-06T09:00 list -> U0ANA: 1',
+      '03-06T13:00 list -> U0ANA: 1',
     ]);
   });
 
@@ -113,12 +105,12 @@ describe('a silent reviewer', () => {
     const own = { ...reminders, afterSeconds: 60, atMost: 1 };
     desk().settings = testSettings({ apps: apps.map((app) => ({ ...app, reminders: own })) });
     await waits(1, onlyAna);
-    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T12:01 reminder -> U0ANA: 1']);
+    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T12:01 list -> U0ANA: 1']);
   });
 
   it('is not reminded of their own request, or when their Slack account is unknown', async () => {
     await waits(1, { stepApprovers: [person('user-ben'), person('user-zoe'), person('user-ana')] });
-    expect(await live('2026-03-02T17:00Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1']);
+    expect(await live('2026-03-02T17:00Z')).toEqual(['03-02T14:00 list -> U0ANA: 1']);
   });
 });
 
@@ -142,7 +134,6 @@ describe('a reminder', () => {
   it('is not sent while a decision on the step is carried out', async () => {
     await waits(1, onlyAna);
     await live('2026-03-02T13:59Z');
-    await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
     await click('U0ANA');
     await desk().kysely.updateTable('actions').set({ state: 'sending' }).execute();
     expect(await live('2026-03-02T14:10Z')).toEqual([]);
@@ -155,7 +146,7 @@ describe('a reminder', () => {
     await actOnDue(desk().deps);
     await actOnDue(desk().deps);
     await reads(1, closedSnapshot());
-    expect(await live('2026-03-02T14:30Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 2']);
+    expect(await live('2026-03-02T14:30Z')).toEqual(['03-02T14:00 list -> U0ANA: 2']);
   });
 
   it('is not sent when all of its requests were decided before', async () => {
@@ -177,7 +168,7 @@ describe('a reminder', () => {
     desk().governance.read.length = 0;
     desk().governance.readings.next(failing('network', true));
     expect(await live('2026-03-02T14:00:20Z')).toEqual([]);
-    expect(await live('2026-03-02T14:01Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1 2']);
+    expect(await live('2026-03-02T14:01Z')).toEqual(['03-02T14:00 list -> U0ANA: 1 2']);
     expect(desk().governance.read).toEqual([
       ['task-1', 'task-2'],
       ['task-1', 'task-2'],
@@ -193,7 +184,7 @@ describe('a reminder', () => {
     desk().directory.findByEmail = () => Promise.reject(failing('rate-limited', true, 'slack'));
     expect(await live('2026-03-02T14:00:10Z')).toEqual([]);
     desk().directory.findByEmail = findByEmail;
-    expect(await live('2026-03-02T14:05Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1']);
+    expect(await live('2026-03-02T14:05Z')).toEqual(['03-02T14:00 list -> U0ANA: 1']);
   });
 
   it('is not sent when tasks cannot be read, because they may be decided', async () => {
@@ -218,50 +209,34 @@ describe('a reminder', () => {
   it('shows who is deciding on one of its requests, then only the requests that still wait', async () => {
     await waits(1, onlyAna);
     await waits(2, onlyAna);
-    for (const number of [1, 2]) {
-      const id = `request-${number}`;
-      await desk().store.transaction((tx) => tx.cards.want(`card-${number}`, id, 'C0REVIEWS'));
-    }
     await live('2026-03-02T14:00Z');
-    const listed = () =>
-      desk().chat.noticesUpdated.map(({ context: { group, offered } }) => [
-        group.map(({ request, review }) => [request.id, review?.card.reviews.length]),
-        offered,
-      ]);
     const ana = { slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) };
     await desk().store.transaction((tx) => tx.identities.saveResolved(ana));
+    const decisions = () =>
+      desk()
+        .chat.listOf('U0ANA')
+        ?.buttons.filter((id) => id === 'review.approve' || id === 'review.take-back');
+    expect(decisions()).toEqual(['review.approve', 'review.approve']);
     await click('U0ANA', { cardId: 'card-2', clicked: null });
     desk().world.pass(300);
     await desk().timers.ring();
-    await desk().runJobs('send-notice');
-    expect(listed()).toEqual([
-      [
-        [
-          ['request-1', 0],
-          ['request-2', 1],
-        ],
-        ['decide', 'deciding', 'snooze'],
-      ],
-    ]);
+    await desk().runJobs('show-list');
+    expect(decisions()).toEqual(['review.approve', 'review.take-back']);
     desk().governance.onReview = () =>
       void desk().governance.tasks.set('task-2', closedSnapshot({ id: 'task-2' }));
-    await desk().runJobs('carry-out-action', 'send-notice');
-    expect(listed().at(-1)).toEqual([[['request-1', 0]], ['decide', 'snooze']]);
+    await desk().runJobs('carry-out-action', 'show-list');
+    expect(shownTo('U0ANA')).toEqual([1]);
+    expect(desk().chat.lists).toHaveLength(1);
   });
 
-  it('is rendered again when one of its requests changes, because its buttons are bound to what it shows', async () => {
+  it('is edited when one of its requests changes, because its buttons are bound to what it shows', async () => {
     await waits(1, onlyAna);
-    await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
     await live('2026-03-02T14:00Z');
-    const year = 365 * 86_400;
     const task = desk().governance.tasks.get('task-1') ?? snapshot();
-    desk().governance.tasks.set('task-1', { ...task, grantDurationSeconds: year });
+    desk().governance.tasks.set('task-1', { ...task, grantDurationSeconds: 365 * 86_400 });
     desk().world.pass(60_000);
     await readAgain(desk().deps, ['task-1']);
-    await desk().runJobs('send-notice');
-    const [updated] = desk().chat.noticesUpdated;
-    expect(updated?.context.group.map((one) => one.review?.card.period)).toEqual([
-      { kind: 'lasts', seconds: year },
-    ]);
+    await desk().runJobs('show-list');
+    expect(desk().chat.listOf('U0ANA')?.edits).toBe(1);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { snoozeReminder } from '../../../src/use-cases/due/snooze-reminder.ts';
-import { record } from '../../../src/use-cases/record/record.ts';
 import { closedSnapshot, person } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -20,9 +19,6 @@ describe('a snoozed reminder', () => {
     timeZone = 'UTC',
   ) =>
     snoozeReminder(desk().deps, {
-      noticeId:
-        desk().chat.notices.findLast(({ body }) => body.kind === 'reminder')?.context.noticeId ??
-        '',
       slackUserId,
       choice,
       timeZone,
@@ -36,7 +32,7 @@ describe('a snoozed reminder', () => {
     await waits(1, onlyAna);
     await live('2026-03-02T14:00Z');
     expect((await snooze(choice))?.toISOString()).toBe(`2026-${at}:00.000Z`);
-    expect((await live('2026-03-09T10:00Z'))[0]).toBe(`${at} reminder -> U0ANA: 1`);
+    expect((await live('2026-03-09T10:00Z'))[0]).toBe(`${at} list -> U0ANA: 1`);
   });
 
   it('returns even when it was the last one', async () => {
@@ -44,22 +40,17 @@ describe('a snoozed reminder', () => {
     await waits(1, onlyAna);
     await live('2026-03-02T14:00Z');
     await snooze('hour');
-    expect(await live('2026-03-20T00:00Z')).toEqual(['03-02T15:00 reminder -> U0ANA: 1']);
+    expect(await live('2026-03-20T00:00Z')).toEqual(['03-02T15:00 list -> U0ANA: 1']);
   });
 
   it('returns at the picked time when it was the first message, before anybody was reminded', async () => {
     await waits(1, onlyAna);
     await desk().store.transaction((tx) =>
-      record(tx, {
-        kind: 'reviewers.called',
-        requestId: 'request-1',
-        context: { stepId: 'step-1', occasion: '' },
-        named: { people: ['U0ANA'] },
-      }),
+      tx.lists.call(['U0ANA'], { requestId: 'request-1', occasion: 'waits', at: tx.at }),
     );
     await live('2026-03-02T12:10Z');
     await snooze('tomorrow');
-    expect((await live('2026-03-03T10:00Z')).at(0)).toBe('03-03T09:00 reminder -> U0ANA: 1');
+    expect((await live('2026-03-03T10:00Z')).at(0)).toBe('03-03T09:00 list -> U0ANA: 1');
   });
 
   it('of an emergency comes again at night', async () => {
@@ -68,8 +59,8 @@ describe('a snoozed reminder', () => {
     await live('2026-03-02T22:05Z');
     await snooze('hour');
     const sent = await live('2026-03-02T23:10Z');
-    expect(sent.filter((line) => line.includes(' reminder '))).toEqual([
-      '03-02T23:05 reminder -> U0ANA: 1',
+    expect(sent.filter((line) => line.includes(' list '))).toEqual([
+      '03-02T23:05 list -> U0ANA: 1',
     ]);
   });
 

@@ -21,11 +21,17 @@ export interface StepSeen {
 const headings = {
   decisions: {
     reminder: ['This is waiting for your decision:', 'Das wartet auf deine Entscheidung:'],
-    overdue: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
+    overdue: [
+      'Nobody had decided on this by {when:moment}:',
+      'Bis {when:moment} hat darüber niemand entschieden:',
+    ],
   },
   setUps: {
     reminder: ['This is waiting for you to set it up:', 'Das musst du noch einrichten:'],
-    overdue: ['Nobody has set this up yet:', 'Das hat noch niemand eingerichtet:'],
+    overdue: [
+      'Nobody had set this up by {when:moment}:',
+      'Bis {when:moment} hat das niemand eingerichtet:',
+    ],
   },
   /** If the service does not say what became of it. */
   untold: {
@@ -34,19 +40,22 @@ const headings = {
       'Soweit ich weiß, wartet das auf deine Entscheidung:',
     ],
     overdue: [
-      'I do not know of a decision on this yet:',
-      'Hierzu ist mir noch keine Entscheidung bekannt:',
+      'By {when:moment} I did not know of a decision on this:',
+      'Bis {when:moment} war mir hierzu keine Entscheidung bekannt:',
     ],
   },
 } as const;
 
-export function waitingHeading(
-  kind: 'reminder' | 'overdue',
-  group: readonly Pick<ListedRequest, 'task'>[],
-): Phrase {
+type Waiting = readonly Pick<ListedRequest, 'task'>[];
+
+function headingsFor(group: Waiting) {
   const areSetUps = group.every(({ task }) => task?.delivered?.kind === 'provision');
-  if (areSetUps) return say(headings.setUps[kind]);
-  return say(headings[group.some(isUntold) ? 'untold' : 'decisions'][kind]);
+  if (areSetUps) return headings.setUps;
+  return group.some(isUntold) ? headings.untold : headings.decisions;
+}
+
+export function waitingHeading(group: Waiting): Phrase {
+  return say(headingsFor(group).reminder);
 }
 
 /** Whether the service does not tell if somebody has decided. */
@@ -98,11 +107,13 @@ export const emergencyOffer = [
 ] as const;
 
 /**
- * To the people whom a tier of the escalation names: nobody had decided on these. `group`: mentioned.
+ * To the people whom a tier of the escalation names: nobody had decided on these. `group`: mentioned;
+ * `at`: in ISO 8601.
  */
 export const overdue = message<{
   readonly about: readonly StepSeen[];
   readonly group: string | null;
+  readonly at: string;
 }>()({
   kind: 'overdue',
   links: 'none',
@@ -114,8 +125,8 @@ export const overdue = message<{
     waiting: ['{waiting}', '{waiting}'],
     headings,
   },
-  says: ({ group }, context, { called, waiting }) => {
-    const heading = waitingHeading('overdue', context.group);
+  says: ({ group, at: when }, context, { called, waiting }) => {
+    const heading = say(headingsFor(context.group).overdue, { when });
     return [inLines(say(called, { group, heading }), say(waiting))];
   },
 });
