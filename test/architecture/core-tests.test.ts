@@ -28,7 +28,6 @@ it('the tests of the core need no extra but these', () => {
     // Cards and messages of a removal or a delivered step, which the core renders.
     'test/contract/access/removed-access.test.ts',
     'test/contract/access/taken-away-on-the-command-line.test.ts',
-    'test/contract/message/true-messages.test.ts',
     // Every table that may name a person.
     'test/contract/people/forget-person.test.ts',
     'test/contract/queue/job-queue-leftovers.test.ts',

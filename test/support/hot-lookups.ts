@@ -41,8 +41,8 @@ export async function copyRequest(
         likely, state, at)
       select id, task_id, id, 'step-1', '', 'approve', 'U0ANA', 'ana', 'T0ACME', '', ${channel}, true, 'done', created_at
       from requests`,
-    sql`insert into notices (id, occasion, request_id, target, body, created_at, posted_channel, ts)
-      select id, id, id, '{}', '{}', created_at, 'D0BEN', '1.0' from requests`,
+    sql`insert into notices (id, occasion, request_id, target, body, created_at)
+      select id, id, id, '{}', '{}', created_at from requests`,
     sql`insert into grants (request_id, started_at, ends_at, read_until, warn_at)
       select id, created_at, created_at + interval '30 days', created_at, created_at + interval '29 days' from requests`,
   ];

@@ -26,9 +26,9 @@ export function noticeRows(trx: Transaction<Tables>) {
         .executeTakeFirst();
       return row === undefined ? null : noticeOf(row);
     },
-    async isMade(occasion: string): Promise<boolean> {
-      const rows = trx.selectFrom('notices').select('id').where('occasion', '=', occasion);
-      return (await rows.execute()).length > 0;
+    async isSent(occasion: string): Promise<boolean> {
+      const rows = trx.selectFrom('notices').select('sentAt').where('occasion', '=', occasion);
+      return ((await rows.executeTakeFirst())?.sentAt ?? null) !== null;
     },
     /** Slack has it, or it is not sent any more. */
     async markSent(id: string, sentAt: Date): Promise<void> {

@@ -31,8 +31,8 @@ import {
   finishAction,
   givenUp,
   noteAnswered,
-  occasionOf,
   refuseAction,
+  refusedKey,
   refusedMessage,
   stopOf,
   waitingKey,
@@ -157,8 +157,9 @@ async function tellWaiting(
       return refuseAction(tx, deps, action, stop);
     const entry = { requestId, actor: by.userId };
     if (stop !== null) {
-      const message = refusedMessage(action, givenUp(action, stop));
-      const context = { key: `${occasionOf(action)}-refused:${id}`, message };
+      const refusal = givenUp(action, stop);
+      const message = refusedMessage(action, refusal);
+      const context = { key: refusedKey(action, refusal), message };
       const named = { place: { kind: 'direct', slackUserId: by.userId } } as const;
       await record(tx, { kind: 'act.refused', ...entry, context, named });
       return;

@@ -49,10 +49,15 @@ export async function tellDone(
   isLate: boolean,
 ): Promise<void> {
   const { id: actionId, requestId, by } = action;
-  const wasTold = isLate || (await tx.notices.isMade(waitingKey(action)));
+  const wasTold = isLate || (await tx.notices.isSent(waitingKey(action)));
   if (!wasTold) return;
   const context = { actionId, isLate };
   await record(tx, { kind: 'act.done', requestId, actor: by.userId, context });
+}
+
+/** The key of the line that says why it is not done: what is learned later is told, too. */
+export function refusedKey({ id }: Pick<Action, 'id'>, { code }: Refusal): string {
+  return `act-refused:${id}:${code}`;
 }
 
 /** The key of the line that says that it waits. */
@@ -90,11 +95,6 @@ async function recordRefusal(
   await record(tx, { kind: 'click.refused', requestId, taskId, actor: by.userId, detail });
 }
 
-/** Begins the dedupe keys of messages about an action. */
-export function occasionOf(action: Action): 'review' | 'holder-action' {
-  return isDecision(action) ? 'review' : 'holder-action';
-}
-
 async function tellRefusal(
   tx: StoreTransaction,
   { limits }: Pick<LocalDeps, 'limits'>,
@@ -107,7 +107,7 @@ async function tellRefusal(
   const isAlwaysTold = refusal.code === 'changed' || !countsAsRefusal(refusal);
   const over = isAlwaysTold ? null : limits.take(['refusals'], userId);
   if (isAlwaysTold && countsAsRefusal(refusal)) limits.count('refusals', userId);
-  const key = `${occasionOf(action)}-refused:${action.id}`;
+  const key = refusedKey(action, refusal);
   if (over === null) return answer(tx, action, { key, message });
   // Without the time to wait, which would be untrue a minute later.
   const tooQuick = { kind: 'action-refused', refusal: { code: 'too-quick' } } as const;

@@ -8,6 +8,7 @@ import type { Subject } from '../../domain/request/subject.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { refuse } from '../../domain/result.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
+import { tellDone } from '../action/settle-action.ts';
 import { cardFor } from '../card/card-model.ts';
 import { prolongedAccess } from '../card/request-background.ts';
 import { linkToCard, mayPostIn, stillWaiting, withLinks } from '../card/request-cards.ts';
@@ -58,9 +59,16 @@ export async function sendNotice(
         await tellUndelivered(tx, deps, { requestId: request.id, channel: channelOf(target) });
       await tx.notices.markSent(noticeId, tx.at);
       await recordDelivery(tx, request, { noticeId, notice: body.kind, target, refusal });
+      if (refusal === null && body.kind === 'action-waiting') await tellIfDone(tx, body.actionId);
     },
     { isRecorded: true },
   );
+}
+
+/** Done while the line that it waits was on its way: whoever did it found nothing sent. */
+async function tellIfDone(tx: StoreTransaction, actionId: string): Promise<void> {
+  const action = await tx.actions.lock(actionId);
+  if (action?.state === 'done') await tellDone(tx, action, false);
 }
 
 /** A line with what it is about now; null where it is sent, or what it is about is gone. */

@@ -350,7 +350,11 @@ describe('giving back', () => {
       await again();
       await carryOut();
       expect(await grant()).toMatchObject({ endedBy: 'given-back' });
-      expect(await desk().said()).toEqual(['action-waiting -> U0BEN', inThread]);
+      expect(await desk().said()).toEqual([
+        'action-waiting -> U0BEN',
+        'action-done -> U0BEN',
+        inThread,
+      ]);
     },
   );
 
@@ -477,6 +481,10 @@ describe('giving back', () => {
       await again();
     }
     await carryOut();
-    expect(await desk().said()).toEqual(['action-waiting -> U0BEN', inThread]);
+    expect(await desk().said()).toEqual([
+      'action-waiting -> U0BEN',
+      'action-done -> U0BEN',
+      inThread,
+    ]);
   });
 });

@@ -58,8 +58,8 @@ describe('a nudge', () => {
     expect((await desk().said()).toSorted()).toEqual([
       'deed -> thread of C0INCIDENTS',
       'deed -> thread of C0REVIEWS',
-      'reminder -> U0ANA',
-      'reminder -> U0CHO',
+      'list -> U0ANA',
+      'list -> U0CHO',
     ]);
   });
 

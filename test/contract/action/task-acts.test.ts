@@ -58,11 +58,8 @@ const acted = () =>
   [...desk().governance.acted, ...desk().governance.closed].map((order) => order.act);
 const told = async () => {
   await desk().said();
-  const { notices, lines } = desk().chat;
-  return [
-    ...notices.flatMap(({ to, body }) => (body.kind === 'answered' ? [[to, body.text]] : [])),
-    ...lines.map(({ to, text }) => [to, text]),
-  ];
+  const { lists, lines } = desk().chat;
+  return [...lists.map(({ to }) => [to, 'list']), ...lines.map(({ to, text }) => [to, text])];
 };
 /** What Ben has now about what he asked for. */
 const shown = () => {
@@ -106,7 +103,7 @@ describe('the other actions of a reviewer', () => {
     desk().chat.lines.length = 0;
     await act('answer', 'U0BEN', { stepId: '', asked: await questionOf('U0ANA') }, 'The blue one');
     expect(await told()).toEqual([
-      ['U0ANA', 'The blue one'],
+      ['U0ANA', 'list'],
       ['thread of C0REVIEWS', expect.stringMatching(/<@U0BEN> answered .*\nThe blue one$/s)],
     ]);
     expect(acted()).toEqual(['ask', 'answer']);
@@ -118,7 +115,7 @@ describe('the other actions of a reviewer', () => {
     expect(await desk().said()).toEqual([
       'acted -> U0BEN',
       'deed -> thread of C0REVIEWS',
-      'answered -> U0ANA',
+      'list -> U0ANA',
       'deed -> thread of C0REVIEWS',
     ]);
     await desk().runJobs('sync-card', 'update-card');
@@ -140,7 +137,7 @@ describe('the other actions of a reviewer', () => {
     desk().chat.lines.length = 0;
     await act('answer', 'U0BEN', { stepId: '', asked: await questionOf('U0ANA') }, 'The blue one');
     expect(await told()).toEqual([
-      ['U0ANA', 'The blue one'],
+      ['U0ANA', 'list'],
       ['thread of C0REVIEWS', expect.stringMatching(/<@U0BEN> answered .*\nThe blue one$/s)],
     ]);
     expect(shown()).toEqual({

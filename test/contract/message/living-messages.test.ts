@@ -1,10 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
-import { publicMessage } from '../../../src/slack/message/notice-messages.ts';
-import { textsFor } from '../../../src/slack/texts.ts';
-import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
-import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
@@ -13,24 +9,9 @@ import { waiting } from '../../support/waiting.ts';
 
 const desk = useCaseDesk();
 const { click, carryOut } = reviewing(desk);
-const { waits, reads, live, standStill } = waiting(desk);
+const { reads, live } = waiting(desk);
 
 const send = () => createTask(desk().deps, 'request-1');
-
-/** As a channel reads it, with `TIME` for each moment. */
-const words = (context: NoticeContext): string =>
-  publicMessage(textsFor('en'), context, () => false).text.replaceAll(/<!date[^>]*>/g, 'TIME');
-
-/** What each message to them says now, in the order of their last change, without deleted ones. */
-function latest(to: string): readonly string[] {
-  const { chat } = desk();
-  const shown = new Map<string, string>();
-  for (const { to: reader, context } of [...chat.notices, ...chat.noticesUpdated]) {
-    if (chat.isDeleted(context.noticeId)) continue;
-    if (reader === to) shown.set(context.noticeId, words(context));
-  }
-  return [...shown.values()];
-}
 
 async function asked(task = snapshot()): Promise<void> {
   await desk().ask();
@@ -80,64 +61,5 @@ describe('the first message about an emergency', () => {
     await reads(1, { id: 'task-1', emergency: true, sourceRequestId: 'request-1' });
     await desk().runJobs();
     expect(first()).toContain('It is an emergency');
-  });
-});
-
-it('an outage is called off in the channel of emergencies when the service has the request', async () => {
-  desk().governance.grants.next(failing('network', true), ok(snapshot({ emergency: true })));
-  await desk().ask({ emergency: true });
-  await expect(send()).rejects.toMatchObject({ kind: 'network' });
-  await desk().runJobs('send-notice');
-  await send();
-  await desk().runJobs('send-notice');
-  expect(latest('C0INCIDENTS')).toEqual([
-    expect.stringContaining(' asked for reached the access service.'),
-  ]);
-});
-
-describe('an emergency that nobody answers', () => {
-  const called = ['C0INCIDENTS', 'U0HANA', 'U0ANA'];
-
-  beforeEach(async () => {
-    desk().settings = testSettings({ escalation: null });
-    desk().directory.add('U0HANA');
-    standStill('2026-03-03T03:00Z');
-    await waits(1, { emergency: true, stepApprovers: [person('user-ana')] });
-    await desk().runJobs('sync-card');
-  });
-
-  it('is posted in the channel of emergencies with each reminder, and calls on-call', async () => {
-    await live('2026-03-03T09:00Z');
-    const posts = desk().chat.notices.filter(({ to }) => to === 'C0INCIDENTS');
-    expect(posts.map(({ context }) => words(context).split('\n')[0])).toEqual([
-      '<!subteam^S0ONCALL>: Reminder 1, after 5 minutes without a decision. Nobody has decided on this yet:',
-      '<!subteam^S0ONCALL>: Nobody has decided on this yet:',
-      ...['15 minutes', '35 minutes', '75 minutes', '2 hours 35 minutes'].map(
-        (time, index) =>
-          `<!subteam^S0ONCALL>: Reminder ${index + 2}, after ${time} without a decision. Nobody has decided on this yet:`,
-      ),
-      '<!subteam^S0ONCALL>: Reminder 6, the last one, after 5 hours 15 minutes without a decision. Nobody else is told after this. Nobody has decided on this yet:',
-    ]);
-  });
-
-  it('is called off wherever it was raised, with who decided and when', async () => {
-    await live('2026-03-03T03:20Z');
-    await decided('approve', true);
-    const off = '*GitHub · Platform: write* (#1042): <@U0ANA> approved this TIME.';
-    for (const place of called) {
-      expect(latest(place).length).toBeGreaterThan(0);
-      expect(new Set(latest(place))).toEqual(new Set([off]));
-    }
-    expect(latest('U0ANA')).toEqual([off]);
-  });
-
-  it('says so where the decision came from the console', async () => {
-    await live('2026-03-03T03:20Z');
-    await reads(1, closedSnapshot({ emergency: true, outcome: 'denied' }));
-    await desk().runJobs('send-notice', 'retire-copy');
-    for (const place of called)
-      expect(new Set(latest(place))).toEqual(
-        new Set(['*GitHub · Platform: write* (#1042): Denied.']),
-      );
   });
 });

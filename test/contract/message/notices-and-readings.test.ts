@@ -3,14 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActionState } from '../../../src/domain/action/action.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { NoticeTarget } from '../../../src/domain/message/place.ts';
-import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
-import type { RequestState } from '../../../src/domain/request/access-request.ts';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { sendNotice } from '../../../src/use-cases/message/send-notice.ts';
-import type { ChatRefusal } from '../../../src/use-cases/ports/contents/chat-refusal.ts';
 import { failing } from '../../support/fakes.ts';
 import { keepMessage } from '../../support/kept-message.ts';
-import { closedSnapshot, newAction, noon } from '../../support/samples.ts';
+import { closedSnapshot, newAction } from '../../support/samples.ts';
 import { syncingCards } from '../../support/syncing-cards.ts';
 import { noCredential, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -33,7 +30,6 @@ async function noticed(
 }
 
 const toAna = { kind: 'direct', slackUserId: 'U0ANA' } as const;
-const channel = { kind: 'channel', channel: 'C0INCIDENTS' } as const;
 
 describe('a message', () => {
   it('is sent once, with the request it is about', async () => {
@@ -153,39 +149,6 @@ describe('a message', () => {
     await send();
     expect(await desk().said()).toEqual(said);
   });
-
-  describe('whose edit Slack does not take', () => {
-    const kept = () => {
-      const ours = desk().kysely.selectFrom('notices').where('occasion', '=', 'occasion');
-      return ours.selectAll().executeTakeFirstOrThrow();
-    };
-    const change = async (refusal: ChatRefusal) => {
-      await desk().opened();
-      const about = [{ requestId: 'request-1', stepId: 'step-1' }];
-      const send = await noticed(toAna, 'occasion', { kind: 'reminder', about, group: null });
-      await send();
-      const before = await kept();
-      await syncingCards(desk).reread(closedSnapshot());
-      desk().chat.updates.next({ ok: false, refusal });
-      return { send, before };
-    };
-
-    it('is not shown until Slack takes it', async () => {
-      const { send, before } = await change({ kind: 'rejected', code: 'is_archived' });
-      await expect(send()).rejects.toThrow(NotTaken);
-      expect(await kept()).toEqual(before);
-      await send();
-      await send();
-      expect(desk().chat.noticesUpdated).toHaveLength(2);
-    });
-
-    it('counts as showing no outcome of a click if it cannot be changed', async () => {
-      const { send, before } = await change({ kind: 'message-fixed', code: 'edit_window_closed' });
-      expect(before.ts).not.toBeNull();
-      await send();
-      expect((await kept()).ts).toBeNull();
-    });
-  });
 });
 
 describe('a message that a request or decision waits for the service', () => {
@@ -202,8 +165,8 @@ describe('a message that a request or decision waits for the service', () => {
     ]);
   };
   const over = { kind: 'rejected', code: 'over' };
-  const review = { kind: 'action-waiting', actionId: 'review-1' } as const;
-  const action = { kind: 'action-waiting', actionId: 'action-1' } as const;
+  const review = { kind: 'action-waiting', cause: 'governance', actionId: 'review-1' } as const;
+  const action = { kind: 'action-waiting', cause: 'governance', actionId: 'action-1' } as const;
   const decided = (state: ActionState) =>
     desk().store.transaction((tx) => tx.actions.save('review-1', { state }));
 
@@ -243,55 +206,6 @@ describe('a message that a request or decision waits for the service', () => {
     await (await noticed(toAna, 'waiting', review))();
     await (await noticed(toAna, 'waiting for something else', action))();
     expect(desk().chat.notices.map((notice) => notice.body)).toEqual([review, action]);
-  });
-
-  it.each(['done', 'refused', 'taken-back'] as const)(
-    'says that the wait is over when the decision is %s',
-    async (state) => {
-      await (await noticed(toAna, 'waiting', review))();
-      expect(desk().chat.notices[0]?.context).toMatchObject({
-        actState: 'open',
-        waitingVerb: 'approve',
-        offered: ['take-back'],
-      });
-      await desk().store.transaction((tx) => tx.actions.save('review-1', { state }));
-      await desk().runJobs('send-notice');
-      expect(
-        desk().chat.noticesUpdated.map(({ to, context }) => [
-          to,
-          context.actState,
-          context.offered,
-        ]),
-      ).toEqual([['U0ANA', state, []]]);
-    },
-  );
-
-  it('says that an outcome is unknown, and what it was when that is known after all', async () => {
-    await (await noticed(toAna, 'waiting', review))();
-    for (const state of ['uncertain', 'done'] as const) {
-      await desk().store.transaction((tx) => tx.actions.save('review-1', { state }));
-      await desk().runJobs('send-notice');
-    }
-    expect(desk().chat.noticesUpdated.map(({ context }) => context.actState)).toEqual([
-      'uncertain',
-      'done',
-    ]);
-  });
-
-  it('is sent to on-call while one request of the submission waits, but not later', async () => {
-    const kind = 'emergency-waiting';
-    await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
-    await desk().ask({ id: 'request-2', groupId: 'request-1' });
-    const sent = async (state: RequestState) => {
-      await desk().store.transaction((tx) => tx.requests.save('request-2', { state, at: noon }));
-      await (await noticed(channel, `${kind} ${state}`, { kind }))();
-      return desk().chat.notices.splice(0).length;
-    };
-    expect(await sent('submitted')).toBe(1);
-    expect(await sent('sending')).toBe(1);
-    expect(await sent('uncertain')).toBe(0);
-    expect(await sent('created')).toBe(0);
-    expect(await recorded()).toContainEqual(['notice.undeliverable', kind, over]);
   });
 });
 

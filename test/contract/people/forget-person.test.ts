@@ -295,14 +295,14 @@ describe('forgetting a person', () => {
         ),
     ],
     [
-      'a message that is not sent yet: answered (request request-2)',
+      'a message that is not sent yet: trouble (request request-2)',
       () =>
         desk().store.transaction((tx) =>
           keepMessage(tx, {
             key: 'answer',
             requestId: 'request-2',
             target: { kind: 'direct', slackUserId: 'U0ANA' },
-            body: { kind: 'answered', by: 'U0BEN', text: 'fine' },
+            body: { kind: 'trouble', what: 'passed-on', account: 'U0BEN' },
           }),
         ),
     ],

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { resolveIdentity } from '../../../src/use-cases/people/resolve-identity.ts';
-import { record } from '../../../src/use-cases/record/record.ts';
 import { failing } from '../../support/fakes.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
 import { actor, person, snapshot } from '../../support/samples.ts';
@@ -104,12 +103,7 @@ describe('the next owner of a Slack account', () => {
   it('gets no reminder that is meant for the reviewer before', async () => {
     await desk().opened();
     await desk().store.transaction((tx) =>
-      record(tx, {
-        kind: 'reviewers.called',
-        requestId: 'request-1',
-        context: { stepId: snapshot().currentStepId ?? '', occasion: '' },
-        named: { people: ['U0ANA'] },
-      }),
+      tx.lists.call(['U0ANA'], { requestId: 'request-1', occasion: 'waits', at: tx.at }),
     );
     passOn('U0ANA');
     await seen('U0ANA');

@@ -120,9 +120,6 @@ describe('a POST of unknown outcome', () => {
     expect(desk().chat.shown).toMatchObject([
       { text: expect.stringContaining('The access service refuses me'), edits: 1 },
     ]);
-    expect(desk().chat.noticesUpdated.map(({ body }) => body)).toEqual([
-      { kind: 'emergency-waiting', isBotRefused: true },
-    ]);
   });
 
   it('cannot be looked up without taskSearch, so the requester is asked', async () => {

@@ -141,11 +141,7 @@ describe('the store', () => {
       key: unique('occasion'),
       requestId,
       target: { kind: 'beside-card', channel: 'C1', slackUserId: 'U1' },
-      body: {
-        kind: 'answered',
-        by: 'U0ANA',
-        text: 'a\0b',
-      },
+      body: { kind: 'action-refused', refusal: { code: 'expired' }, typed: 'a\0b' },
     } as const;
     const other = { ...notice, id: unique('notice'), key: unique('occasion') };
     const again = { ...notice, id: unique('notice') };
@@ -156,21 +152,14 @@ describe('the store', () => {
     expect(await insert()).toEqual([]);
     expect(await insert(notice)).toEqual([notice.id]);
     expect(await insert(again, other)).toEqual([other.id]);
-    const asKept = { ...notice, body: { ...notice.body, text: 'a\uFFFDb' } };
+    const asKept = { ...notice, body: { ...notice.body, typed: 'a\uFFFDb' } };
     expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({
       ...asKept,
       sentAt: null,
-      place: null,
-      offered: null,
     });
-    const place = { channel: 'D1', ts: '1.2' };
-    for (const watched of [['withdraw', 'nudge'], []] as const) {
-      await store.transaction((tx) => tx.notices.markSent(notice.id, later(3), { place, watched }));
-      const found = await store.transaction((tx) => tx.notices.find(notice.id));
-      const kept =
-        watched.length > 0 ? { place, offered: watched } : { place: null, offered: null };
-      expect(found).toEqual({ ...asKept, sentAt: later(3), ...kept });
-    }
+    await store.transaction((tx) => tx.notices.markSent(notice.id, later(3)));
+    const found = await store.transaction((tx) => tx.notices.find(notice.id));
+    expect(found).toEqual({ ...asKept, sentAt: later(3) });
     expect(await store.transaction((tx) => tx.notices.find('x'))).toBeNull();
   });
 

@@ -29,8 +29,8 @@ it('tells the reviewers of a confidential app directly, once, when the card is p
   await desk().runJobs('sync-card', 'update-card');
   expect((await desk().said()).toSorted()).toEqual([
     'in-review -> U0BEN',
-    'reminder -> U0ANA',
-    'reminder -> U0CHO',
+    'list -> U0ANA',
+    'list -> U0CHO',
   ]);
   expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'C0INCIDENTS']);
 });

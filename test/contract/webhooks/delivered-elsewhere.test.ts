@@ -95,7 +95,7 @@ describe('a delivered step of a task made elsewhere', () => {
     desk().world.pass(3 * 3_600_000);
     await desk().store.transaction((tx) => tx.enqueue({ kind: 'act-on-due' }));
     await desk().runJobs('act-on-due');
-    expect(await desk().said()).toContain('reminder -> U0ANA');
+    expect(await desk().said()).toContain('list -> U0ANA');
   });
 });
 
@@ -138,7 +138,7 @@ describe('a delivered set-up', () => {
       await desk().store.transaction((tx) => tx.enqueue({ kind: 'act-on-due' }));
       await desk().runJobs('act-on-due');
     }
-    expect(await desk().said()).toContain('reminder -> U0CHO');
+    expect(await desk().said()).toContain('list -> U0CHO');
   });
 
   it('is answered as complete, or as errored with the reason', async () => {

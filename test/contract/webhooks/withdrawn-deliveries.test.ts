@@ -158,7 +158,7 @@ describe('an approval and a withdrawal of the same delivered step', () => {
     await carryOut();
     await desk().runJobs('send-notice');
     const told = desk().chat.notices.find(({ to }) => to === 'U0BEN');
-    expect(told?.body).toMatchObject({ kind: 'action-waiting', isBehind: true });
+    expect(told?.body).toMatchObject({ kind: 'action-waiting', cause: 'behind' });
   });
 
   it('wait for the service when it is at work on the approval', async () => {

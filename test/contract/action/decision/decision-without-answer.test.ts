@@ -39,7 +39,7 @@ describe('a service that does not answer', () => {
     });
     await desk().said();
     expect(desk().chat.notices.map(({ body }) => body)).toMatchObject([
-      { kind: 'action-waiting', isBotRefused: true },
+      { kind: 'action-waiting', cause: 'refused' },
     ]);
   });
 
@@ -51,22 +51,6 @@ describe('a service that does not answer', () => {
     await desk().said();
     const triedUntil = new Date(clickedAt + 3_600_000).toISOString();
     expect(desk().chat.notices.map(({ body }) => body)).toMatchObject([{ triedUntil }]);
-  });
-
-  it('is told again, in the same message, when the cause is another one', async () => {
-    const [network, refused] = [failing('network', true), failing('unauthorized', true)];
-    desk().governance.readings.next(network, refused, refused);
-    await click('U0ANA');
-    const { actionId } = await clickedJob();
-    for (let turn = 0; turn < 3; turn += 1) {
-      await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({
-        system: 'governance',
-      });
-      expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
-    }
-    expect(desk().chat.noticesUpdated.map(({ body }) => body)).toMatchObject([
-      { kind: 'action-waiting', isBotRefused: true },
-    ]);
   });
 
   it('keeps the decision, tells the reviewer once, and sends it when the service is back', async () => {
@@ -83,6 +67,10 @@ describe('a service that does not answer', () => {
     await carryOutAction(desk().deps, job.actionId);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(desk().governance.reviewOrders).toHaveLength(1);
+    expect((await desk().said()).filter((line) => line.endsWith('-> U0ANA'))).toEqual([
+      'action-waiting -> U0ANA',
+      'action-done -> U0ANA',
+    ]);
   });
 
   async function postOfUnknownOutcome(
@@ -373,45 +361,7 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  const shownOf = (kind: string) =>
-    desk()
-      .chat.noticesUpdated.filter(({ context }) => context.body.kind === kind)
-      .map(({ context: { actState, offered, actRefusal } }) => [
-        actState,
-        offered,
-        actRefusal?.code ?? null,
-      ]);
-
-  it('and a reading that shows the end: the message that it waits says so', async () => {
-    const again = await postOfUnknownOutcome();
-    await desk().said();
-    wordsInTrail();
-    desk().governance.tasks.set('task-1', closedSnapshot());
-    await refreshTasks(desk().deps);
-    await desk().runJobs('send-notice');
-    expect(shownOf('action-waiting')).toEqual([['overtaken', [], null]]);
-    await again();
-    await desk().runJobs('send-notice');
-    expect(shownOf('action-waiting').at(-1)).toEqual(['done', [], null]);
-  });
-
-  it('after it was taken back: every message about it says what came of it', async () => {
-    const again = await postOfUnknownOutcome();
-    await desk().said();
-    await takeBackDecision(desk().deps, { actionId: 'id-0001', slackUserId: 'U0ANA' });
-    await desk().runJobs('send-notice');
-    expect(shownOf('action-waiting')).toEqual([['perhaps-sent', [], null]]);
-    await again();
-    expect((await desk().said()).at(-1)).toBe('action-refused -> U0ANA');
-    desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
-    await refreshTasks(desk().deps);
-    await desk().runJobs('send-notice');
-    const last = ['overtaken-unknown', [], 'perhaps-sent'];
-    expect(shownOf('action-waiting').at(-1)).toEqual(last);
-    expect(shownOf('action-refused')).toEqual([last]);
-  });
-
-  it('for an hour, and somebody else decides: the message that it may arrive says so', async () => {
+  it('for an hour, and somebody else decides: that is told after “it may arrive”', async () => {
     const again = await postOfUnknownOutcome();
     desk().world.pass(3_600_001);
     desk().governance.readings.next(failing('network', true));
@@ -419,8 +369,11 @@ describe('a service that does not answer', () => {
     await desk().said();
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
     await again();
-    await desk().runJobs('send-notice');
-    expect(shownOf('action-refused')).toEqual([['refused', [], 'decided-elsewhere']]);
+    await desk().said();
+    const refusals = desk().chat.notices.flatMap(({ body }) =>
+      body.kind === 'action-refused' ? [body.refusal.code] : [],
+    );
+    expect(refusals).toEqual(['perhaps-sent', 'decided-elsewhere']);
   });
 
   it('and a reading that shows the end: it is told once, and then names who approved', async () => {
@@ -433,7 +386,7 @@ describe('a service that does not answer', () => {
     expect(await desk().said()).toEqual(told);
     expect(desk().chat.shown.at(-1)?.text).not.toContain('approved');
     await again();
-    expect(await desk().said()).toEqual(told);
+    expect(await desk().said()).toEqual([...told, 'action-done -> U0ANA']);
     expect(desk().chat.shown.at(-1)?.text).toContain('<@U0ANA> approved');
   });
 
@@ -482,7 +435,7 @@ describe('Slack that does not answer', () => {
       kind: 'unauthorized',
     });
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
-    expect(desk().chat.notices).toMatchObject([{ body: { actionId, system: 'slack' } }]);
+    expect(desk().chat.notices).toMatchObject([{ body: { actionId, cause: 'slack' } }]);
   });
 
   it('keeps the decision without blaming the service, and still reports when it waited too long', async () => {

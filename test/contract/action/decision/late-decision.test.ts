@@ -44,7 +44,7 @@ describe('a service that answers 200 and does nothing', () => {
     for (let turn = 0; turn < 2; turn += 1) expect(await carryOut()).toBe('not-yet');
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     expect(desk().chat.notices.map(({ body }) => body)).toContainEqual(
-      expect.objectContaining({ kind: 'action-waiting', isUnshown: true }),
+      expect.objectContaining({ kind: 'action-waiting', cause: 'unshown' }),
     );
   });
 
@@ -100,24 +100,9 @@ describe('a decision abandoned while its call had no answer', () => {
     await desk().runJobs('carry-out-action');
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(await desk().audited()).toContain('review.approved');
-    expect(await said('decision-arrived')).toEqual(['decision-arrived -> U0ANA']);
+    expect(await said('action-done')).toEqual(['action-done -> U0ANA']);
     expect(await said('granted')).toEqual(['granted -> U0BEN']);
     expect(desk().chat.shown.at(-1)?.text).toContain('<@U0ANA> approved');
-  });
-
-  it('is told as done by every message that said it might arrive', async () => {
-    await givenUp();
-    await desk().said();
-    wordsInTrail();
-    desk().governance.tasks.set('task-1', granted());
-    await readAgain(desk().deps, ['task-1']);
-    await desk().runJobs('send-notice');
-    const shown = () =>
-      desk().chat.noticesUpdated.map(({ context }) => [context.body.kind, context.actState]);
-    expect(shown()).toEqual([['action-refused', 'overtaken']]);
-    await desk().runJobs('carry-out-action');
-    await desk().runJobs('send-notice');
-    expect(shown().at(-1)).toEqual(['action-refused', 'done']);
   });
 
   it('is not credited when the trail of the task has no words of the bot', async () => {
@@ -135,7 +120,7 @@ describe('a decision abandoned while its call had no answer', () => {
     desk().governance.tasks.set('task-1', { ...granted(), approvers: [person('user-cho')] });
     await readAgain(desk().deps, ['task-1']);
     expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-sent']]);
-    expect(await said('decision-arrived')).toEqual([]);
+    expect(await said('action-done')).toEqual([]);
     expect(await said('granted')).toEqual(['granted -> U0BEN']);
     expect(desk().chat.shown.at(-1)?.text).not.toContain('U0ANA');
   });
