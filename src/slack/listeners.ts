@@ -8,7 +8,13 @@ import { formAsked } from './form/asking.ts';
 import { requestFormClicks } from './form/request-form-clicks.ts';
 import { requestOptions } from './form/request-options.ts';
 import { requestSubmitted } from './form/request-submitted.ts';
-import { holderClicked, homeListeners, reminderSnoozed, uncertainSettled } from './home/holder.ts';
+import {
+  holderClicked,
+  homeListeners,
+  postClicked,
+  reminderSnoozed,
+  uncertainSettled,
+} from './home/holder.ts';
 import type { ListenerDeps } from './listener-deps.ts';
 
 /** Registers what one part of the bot listens to. */
@@ -37,6 +43,7 @@ export function registerListeners(
     uncertainSettled,
     homeListeners,
     holderClicked,
+    postClicked,
     reminderSnoozed,
     adminAsked,
     ...ofExtras,

@@ -140,7 +140,7 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     return slackUserIds.filter((one) => this.absentees.get(channel)?.includes(one));
   }
 
-  async deleteMessage(place: Place) {
+  async deleteMessage(place: Place): Promise<Result<void, ChatRefusal>> {
     this.deleted.push(place);
     return ok(undefined);
   }

@@ -7,6 +7,7 @@ import { settleUncertain } from '../../use-cases/action/settle-uncertain.ts';
 import { cardFor } from '../../use-cases/card/card-model.ts';
 import { snoozeChoices, snoozeReminder } from '../../use-cases/due/snooze-reminder.ts';
 import { openHome } from '../../use-cases/home/sync-home.ts';
+import { closeCopy } from '../../use-cases/show/show-asking.ts';
 import { holderActions } from '../action/buttons.ts';
 import { refusalWords } from '../action/refusal-words.ts';
 import { sayAccepted, sayToClicker } from '../action/say-to-clicker.ts';
@@ -26,6 +27,7 @@ import {
   viewOf,
 } from '../platform/payloads.ts';
 import { moment } from '../platform/text.ts';
+import { postBlock } from '../show/post-buttons.ts';
 import { homeActions } from './home.ts';
 
 /** The buttons about a person's own requests, on Home and in direct messages. */
@@ -91,6 +93,18 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       });
     });
   }
+}
+
+/** Clicks on the messages that people have about what was asked for: a copy of one is closed. */
+export function postClicked(bolt: BoltApp, deps: Pick<ListenerDeps, 'store'>): void {
+  bolt.use(async (call) => {
+    await call.next();
+    if (!('action' in call) || call.body.type !== 'block_actions') return;
+    const { blockId, value: about } = clickedElement(call.action);
+    const clicked = blockId.split(':')[0] === postBlock ? clickedMessage(call.body) : null;
+    if (clicked !== null)
+      await closeCopy(deps, { about, readerId: actorOf(call.body).userId, clicked });
+  });
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   section,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { buttonsOfPost } from './post-buttons.ts';
+import { buttonsOfPost, postBlock } from './post-buttons.ts';
 
 interface Posting extends Pick<SlackCalls, 'post' | 'update'> {
   readonly client: WebClient;
@@ -146,7 +146,7 @@ function sectionParts(
   return {
     // The question comes first, because a notification shows only the beginning.
     spoken: (isQuestion ? [...spoken, words] : [words, ...spoken]).join('\n'),
-    blocks: [...body, ...actionsBlock(index === 0 ? 'post' : `post:${index}`, all)],
+    blocks: [...body, ...actionsBlock(index === 0 ? postBlock : `${postBlock}:${index}`, all)],
   };
 }
 
@@ -187,5 +187,5 @@ function listParts(
   const buttons = list.buttons.flatMap((offer) =>
     buttonsOfPost(texts, content, { ...first, question: null }, offer),
   );
-  return { spoken: words, blocks: [section(words), ...actionsBlock('post:all', buttons)] };
+  return { spoken: words, blocks: [section(words), ...actionsBlock(`${postBlock}:all`, buttons)] };
 }

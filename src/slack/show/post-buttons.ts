@@ -21,6 +21,9 @@ import { limits } from '../platform/limits.ts';
 import { plain } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 
+/** Ids of the blocks that hold them begin so. */
+export const postBlock = 'post';
+
 /** None where an offer needs a link that is not there. */
 export function buttonsOfPost(
   texts: Texts,

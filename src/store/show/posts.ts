@@ -82,6 +82,24 @@ export function postRows(trx: Transaction<Tables>, changes: Changes) {
 /** Posts that are gone, or became a line. */
 function endedPostRows(trx: Transaction<Tables>) {
   return {
+    /**
+     * This message is to be closed where it is no post that is known. While one is being posted, it may
+     * be that one. Returns the id of the asking; null, changing nothing, otherwise.
+     */
+    async addCopy(
+      requestId: string,
+      readerId: string,
+      { channel, ts }: Place,
+    ): Promise<string | null> {
+      const { rows } = await sql<{ askingId: string }>`
+        update posts set to_close = to_close || jsonb_build_array(jsonb_build_object(
+          'channel', ${channel}::text, 'ts', ${ts}::text, 'headline', headline, 'postedAt', posted_at, 'isCopy', true))
+        from requests where requests.id = ${requestId} and asking_id = coalesce(group_id, requests.id)
+          and reader_id = ${readerId} and claim is null and ts is distinct from ${ts}
+          and not jsonb_path_exists(to_close, '$[*] ? (@.ts == $ts)', jsonb_build_object('ts', ${ts}::text))
+        returning asking_id`.execute(trx);
+      return rows[0]?.askingId ?? null;
+    },
     /** There is no current post any more: the next headline makes one. */
     async markGone(to: ToldTo, { ts }: Place): Promise<void> {
       await trx

@@ -227,7 +227,26 @@ function isGone({ kind, code }: ChatRefusal, method: string): boolean {
   throw new NotTaken(method, code);
 }
 
-/** Leaves one line of an earlier post, with its time and the link; it is not touched again. */
+/**
+ * Without a history scope, a process that ended before it noted its post leaves a copy: that is closed
+ * by its first click, whatever else the click does. `about`: the id of the request, or of the question
+ * that was clicked.
+ */
+export async function closeCopy(
+  { store }: Pick<UseCaseDeps, 'store'>,
+  { about, readerId, clicked }: { about: string; readerId: string; clicked: Place },
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const requestId = (await tx.actions.find(about))?.requestId ?? about;
+    const askingId = await tx.posts.addCopy(requestId, readerId, clicked);
+    if (askingId !== null) await tx.enqueue({ kind: 'show-asking', askingId });
+  });
+}
+
+/**
+ * Leaves one line of an earlier post, with its time and the link, and nothing of a copy that can be
+ * deleted; it is not touched again.
+ */
 async function close(
   deps: UseCaseDeps,
   asking: Asking,
@@ -235,14 +254,18 @@ async function close(
   earlier: EarlierPost,
 ): Promise<void> {
   const { chat, store } = deps;
-  const { channel, ts } = earlier;
+  const { channel, ts, isCopy = false } = earlier;
+  const place = { channel, ts };
+  const isDeleted = isCopy && (await chat.deleteMessage(place)).ok;
   const content = await closedContent(deps, asking, readerId, earlier);
-  const answer = await chat.updatePost({ channel, ts }, await chat.renderPost(content), false);
+  const answer = isDeleted
+    ? ok(null)
+    : await chat.updatePost(place, await chat.renderPost(content), false);
   if (!answer.ok) isGone(answer.refusal, 'chat.update');
   await store.transaction(async (tx) => {
     await tx.posts.markClosed(toldTo(asking, readerId), earlier);
     if (!answer.ok && answer.refusal.kind === 'message-fixed')
-      await tx.enqueue({ kind: 'retire-copy', channel, ts });
+      await tx.enqueue({ kind: 'retire-copy', ...place });
   });
 }
 

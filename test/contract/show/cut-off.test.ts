@@ -1,10 +1,14 @@
 /** What becomes of a post whose process ends in the middle, or that two processes show. */
 
+import { App as BoltApp } from '@slack/bolt';
 import { describe, expect, it } from 'vitest';
+import type { Place } from '../../../src/domain/message/place.ts';
+import { refuse } from '../../../src/domain/result.ts';
+import { postClicked } from '../../../src/slack/home/holder.ts';
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
 import { showAsking } from '../../../src/use-cases/show/show-asking.ts';
 import { failing } from '../../support/fakes.ts';
-import { snapshot } from '../../support/samples.ts';
+import { actor, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -113,6 +117,132 @@ describe('a post whose process ends', () => {
     expect(live().map(({ text }) => text)).not.toContainEqual(
       expect.stringContaining('is with the reviewers'),
     );
+  });
+});
+
+/** Ben clicks on a button of this message. Returns what the button brought about. */
+async function clicks(
+  { channel, ts }: Place,
+  { block_id = 'post', value = 'request-1' } = {},
+): Promise<readonly string[]> {
+  const honoured: string[] = [];
+  const receiver = { init: () => undefined, start: async () => 1, stop: async () => 1 };
+  const bolt = new BoltApp({ receiver, authorize: async () => ({ botToken: 'xoxb-test' }) });
+  postClicked(bolt, desk().deps);
+  bolt.action('request.nudge', async ({ ack }) => {
+    honoured.push('request.nudge');
+    await ack();
+  });
+  await bolt.processEvent({
+    body: {
+      type: 'block_actions',
+      user: { id: 'U0BEN' },
+      team: { id: 'T0ACME' },
+      container: { type: 'message', channel_id: channel, message_ts: ts },
+      actions: [{ type: 'button', action_id: 'request.nudge', block_id, value }],
+    },
+    ack: async () => undefined,
+  });
+  await desk().runJobs('show-asking', 'retire-copy');
+  return honoured;
+}
+
+describe('a click on a post', () => {
+  const lastOf = () => desk().chat.shown.at(-1)?.place ?? { channel: '', ts: '' };
+
+  /** The place of a post that was taken, and of the one that was noted in its stead. */
+  async function copied(): Promise<{ readonly copy: Place; readonly noted: Place }> {
+    await news();
+    const { store, chat } = desk();
+    const count = chat.shown.length;
+    const dying: Store = {
+      async transaction(work, how) {
+        if (chat.shown.length > count) throw new Error('the process ended');
+        return store.transaction(work, how);
+      },
+    };
+    await showAsking({ ...desk().deps, store: dying }, 'request-1').catch(() => undefined);
+    const copy = lastOf();
+    await showAsking(desk().deps, 'request-1');
+    expect(live()).toHaveLength(2);
+    return { copy, noted: lastOf() };
+  }
+
+  it('that is a copy takes that away, and is honoured', async () => {
+    const { copy, noted } = await copied();
+    expect(await clicks(copy)).toEqual(['request.nudge']);
+    expect(desk().chat.deleted).toEqual([copy]);
+    expect(live().map(({ place }) => place)).toEqual([noted]);
+    await showAsking(desk().deps, 'request-1');
+    expect(desk().chat.deleted).toEqual([copy]);
+  });
+
+  it('that is a copy leaves a line where that cannot be deleted', async () => {
+    const { copy, noted } = await copied();
+    desk().chat.deleteMessage = async () => refuse({ kind: 'rejected', code: 'cant_delete' });
+    await clicks(copy);
+    expect(live().map(({ place }) => place)).toEqual([noted]);
+    expect(desk().chat.shown.find(({ place }) => place.ts === copy.ts)?.buttons).toEqual([]);
+  });
+
+  it('that is a copy with a question finds it by the id of the question', async () => {
+    const { copy } = await copied();
+    await desk().store.transaction((tx) =>
+      tx.actions.insertOnce({
+        id: 'question-1',
+        requestId: 'request-1',
+        taskId: 'task-1',
+        stepId: '',
+        occurrence: '',
+        verb: 'ask',
+        by: actor('U0ANA'),
+        reason: 'Which cluster?',
+        channel: '',
+        at: tx.at,
+        durationSeconds: null,
+        shown: null,
+        input: null,
+        likely: false,
+      }),
+    );
+    await clicks(copy, { value: 'question-1' });
+    expect(desk().chat.deleted).toEqual([copy]);
+  });
+
+  it('that is noted, or about to become a line, deletes nothing', async () => {
+    await news();
+    const before = lastOf();
+    desk().chat.updates.next(failing('network', true));
+    await expect(showAsking(desk().deps, 'request-1')).rejects.toMatchObject({ kind: 'network' });
+    expect(live()).toHaveLength(2);
+    await clicks(before);
+    await clicks(lastOf());
+    await showAsking(desk().deps, 'request-1');
+    expect(desk().chat.deleted).toEqual([]);
+    expect(live().map(({ place }) => place)).toEqual([lastOf()]);
+  });
+
+  it('whose place is about to be noted deletes nothing', async () => {
+    await news();
+    const { chat } = desk();
+    const sending = chat.sendPost.bind(chat);
+    chat.sendPost = async (to, post) => {
+      const answer = await sending(to, post);
+      await desk().takeJobs();
+      await clicks(lastOf());
+      return answer;
+    };
+    await showAsking(desk().deps, 'request-1');
+    await desk().runJobs('show-asking', 'retire-copy');
+    expect(chat.deleted).toEqual([]);
+    const row = await desk().kysely.selectFrom('posts').select('ts').executeTakeFirstOrThrow();
+    expect(live().map(({ place }) => place.ts)).toEqual([row.ts]);
+  });
+
+  it('that belongs to another message leaves that alone', async () => {
+    await news();
+    await clicks({ channel: 'DU0BEN', ts: '9.9' }, { block_id: 'notice' });
+    expect(desk().chat.deleted).toEqual([]);
   });
 });
 

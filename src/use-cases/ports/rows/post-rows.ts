@@ -12,11 +12,13 @@ export interface ToldTo {
   readonly readerId: string;
 }
 
-/** A post that another one followed, with what it was posted for. */
+/** A post that another one followed or is a copy of, with what it was posted for. */
 export interface EarlierPost extends Place {
   readonly headline: string;
   /** In ISO 8601. */
   readonly postedAt: string;
+  /** It says what another post says, too. */
+  readonly isCopy?: boolean;
 }
 
 /** What is known of the message that a person has about what was asked for. */
