@@ -57,8 +57,9 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
     'update-card': ({ cardId }) => updateCard(deps, cardId),
     'carry-out-action': ({ actionId }) => carryOutAction(deps, actionId),
     'send-notice': ({ noticeId }, { mayBeDone }) => sendNotice(deps, noticeId, mayBeDone),
-    'show-asking': ({ askingId }) => showAsking(deps, askingId),
     'show-list': ({ slackUserId }) => showList(deps, slackUserId),
+    'show-asking': ({ askingId }, { slackFailedForMs }) =>
+      showAsking(deps, askingId, slackFailedForMs),
     'tell-removed': ({ requestId }) => tellRemoved(deps, requestId),
     'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
     async 'retire-copy'({ channel, ts }) {

@@ -1,3 +1,4 @@
+import { type Result, refuse } from '../result.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 
 export type FailureKind =
@@ -84,6 +85,19 @@ export class NotTaken extends OutwardFailure {
     this.code = code;
     this.unlisted = unlisted;
   }
+}
+
+/** How long Slack may answer with a code that nobody listed before that counts as its refusal. */
+const longestUnlistedMs = 15 * 60_000;
+
+/** For what Slack has not taken for so long; throws every other error again. */
+export function ifUnlistedFor(
+  failedForMs: number,
+): (error: unknown) => Result<never, { readonly kind: 'rejected'; readonly code: string }> {
+  return (error) => {
+    if (!(error instanceof NotTaken) || failedForMs <= longestUnlistedMs) throw error;
+    return refuse({ kind: 'rejected', code: error.code });
+  };
 }
 
 /** For what can be done without: Slack did not take it, with a code that nobody listed. */

@@ -1,8 +1,8 @@
 /** Posts the lines in the thread of a card. */
 
 import type { Place } from '../../domain/message/place.ts';
-import { NotTaken } from '../../domain/outward/outward-failure.ts';
-import { type Result, refuse } from '../../domain/result.ts';
+import { ifUnlistedFor } from '../../domain/outward/outward-failure.ts';
+import type { Result } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { ThreadLine } from '../../domain/telling/thread-lines.ts';
@@ -13,9 +13,6 @@ import { recordDelivery } from '../record/record.ts';
 import { readerOf } from './card-lines.ts';
 import type { StoredModel } from './card-model.ts';
 import { linkToCard } from './request-cards.ts';
-
-/** How long Slack may answer with a code that nobody listed before a line counts as refused. */
-const longestUnlistedMs = 15 * 60_000;
 
 /** A posted card, with the lines that its thread does not have yet. */
 interface CardThread extends Pick<StoredModel, 'card' | 'model' | 'lines'> {
@@ -116,11 +113,7 @@ async function sendLine(
   const cardUrl = await linkToCard(deps, card);
   const { emergency } = settings;
   const content = { line, card: model, cardUrl, emergency };
-  return chat.postLine(thread, content, claim).catch((error: unknown) => {
-    if (error instanceof NotTaken && slackFailedForMs > longestUnlistedMs)
-      return refuse({ kind: 'rejected', code: error.code } as const);
-    throw error;
-  });
+  return chat.postLine(thread, content, claim).catch(ifUnlistedFor(slackFailedForMs));
 }
 
 /** Sends reviewers a direct message where the card's channel belongs to a confidential app and names nobody. */

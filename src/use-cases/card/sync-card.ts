@@ -3,8 +3,7 @@
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { isPersonal, type Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
-import { NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
-import { refuse } from '../../domain/result.ts';
+import { ifUnlistedFor, NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -18,9 +17,6 @@ import { cardModel, type StoredModel } from './card-model.ts';
 import { cardIdOf, mayPostIn } from './request-cards.ts';
 import { showNextLine } from './show-lines.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
-
-/** How long a channel may answer with a code that nobody listed before it counts as unusable. */
-const longestUnlistedMs = 15 * 60_000;
 
 /** So many reviewers get the card directly where its channel does not reach them. */
 const directReviewers = 10;
@@ -151,9 +147,8 @@ async function post(
   });
   const answer = await deps.chat
     .postCard(card.channel, model, threadTs)
+    .catch(ifUnlistedFor(slackFailedForMs))
     .catch(async (error: unknown) => {
-      if (error instanceof NotTaken && slackFailedForMs > longestUnlistedMs)
-        return refuse({ kind: 'rejected', code: error.code } as const);
       // It waits for its turn: nobody has to look for it.
       if (error instanceof OutwardFailure && error.certainlyNotDone)
         await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: null }), {

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Place } from '../../domain/message/place.ts';
-import { NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { ifUnlistedFor, NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { ok } from '../../domain/result.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { askingPost, newsIn } from '../../domain/telling/asking-post.ts';
@@ -28,13 +28,17 @@ const recentMs = 60_000;
  * Can be done again at any time: a post that says what is stored is left alone. One that fails
  * keeps no other from being made.
  */
-export async function showAsking(deps: UseCaseDeps, askingId: string): Promise<void> {
+export async function showAsking(
+  deps: UseCaseDeps,
+  askingId: string,
+  slackFailedForMs = 0,
+): Promise<void> {
   const stored = await readAsking(deps, askingId);
   if (stored === null) return;
   const asking = await withReviewersOfNow(deps, stored);
   const failures: unknown[] = [];
   for (const readerId of asking.readerIds) {
-    const showing = showTo(deps, asking, readerId);
+    const showing = showTo(deps, asking, readerId, slackFailedForMs);
     await showing.catch((error: unknown) => void failures.push(error));
   }
   if (failures.length > 0) throw firstToTry(failures);
@@ -83,7 +87,12 @@ function newsFor(asking: Asking, readerId: string): readonly string[] {
   return newsIn(askingPost(asking.asked, readerId), before, asking.now);
 }
 
-async function showTo(deps: UseCaseDeps, asking: Asking, readerId: string): Promise<void> {
+async function showTo(
+  deps: UseCaseDeps,
+  asking: Asking,
+  readerId: string,
+  slackFailedForMs: number,
+): Promise<void> {
   const post = askingPost(asking.asked, readerId);
   const before = postFor(asking, readerId);
   const news = newsFor(asking, readerId);
@@ -91,7 +100,7 @@ async function showTo(deps: UseCaseDeps, asking: Asking, readerId: string): Prom
   if (news.length === 0 && hasNone) return;
   if (await isFormerOwners(deps, asking, readerId, before)) return;
   const rendered = await deps.chat.renderPost(await contentOf(deps, asking, readerId, post));
-  const current = { asking, readerId, rendered, hash: hashOf(rendered) };
+  const current = { asking, readerId, rendered, hash: hashOf(rendered), slackFailedForMs };
   const toClose =
     news.length > 0
       ? await postAnew(deps, current, news)
@@ -104,6 +113,7 @@ interface Current {
   readonly readerId: string;
   readonly rendered: RenderedPost;
   readonly hash: string;
+  readonly slackFailedForMs: number;
 }
 
 const hashOf = (rendered: RenderedPost): string =>
@@ -135,7 +145,7 @@ async function isFormerOwners(
  */
 async function postAnew(
   { store, chat, world, settings }: UseCaseDeps,
-  { asking, readerId, rendered, hash }: Current,
+  { asking, readerId, rendered, hash, slackFailedForMs }: Current,
   news: readonly string[],
 ): Promise<readonly EarlierPost[]> {
   const to = toldTo(asking, readerId);
@@ -148,7 +158,9 @@ async function postAnew(
   if (!isNews) return [];
   const answer =
     lost === null
-      ? await chat.sendPost({ readerId, isUrgent: isUrgent(asking), claim }, rendered)
+      ? await chat
+          .sendPost({ readerId, isUrgent: isUrgent(asking), claim }, rendered)
+          .catch(ifUnlistedFor(slackFailedForMs))
       : ok(lost);
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null) world.log.warn({ ...to, refusal }, 'post not deliverable');

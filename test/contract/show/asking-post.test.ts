@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { createHandlers } from '../../../src/queue/handlers.ts';
 import { warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { showAsking } from '../../../src/use-cases/show/show-asking.ts';
@@ -216,5 +218,30 @@ describe('the one message about a request', () => {
     await expect(did('comment', 'U0ANA', 'Soon')).rejects.toMatchObject({ kind: 'network' });
     await showAsking(desk().deps, 'request-1');
     expect(texts('U0BEN')).toHaveLength(2);
+  });
+
+  it('is tried for a quarter of an hour where Slack answers with a code that nobody listed', async () => {
+    await asked();
+    desk().chat.sendPost = async () => {
+      throw new NotTaken('chat.postMessage', 'org_login_required', 'U0BEN');
+    };
+    const code = 'org_login_required';
+    await expect(did('comment', 'U0ANA', 'Soon')).rejects.toMatchObject({ code });
+    const { run } = createHandlers(desk().handlerDeps);
+    const again = (slackFailedForMs: number) =>
+      run(
+        { kind: 'show-asking', askingId: 'request-1' },
+        { mayBeDone: false, hasServiceFailed: false, slackFailedForMs },
+      );
+    const quarterMs = 15 * 60_000;
+    await expect(again(quarterMs)).rejects.toMatchObject({ code });
+    expect(await desk().said()).not.toContain('undelivered -> U0HANA');
+    await again(quarterMs + 1);
+    expect(await desk().said()).toContain('undelivered -> U0HANA');
+    const entries = desk().kysely.selectFrom('audit').select('detail');
+    const [undeliverable] = await entries.where('kind', '=', 'notice.undeliverable').execute();
+    expect(undeliverable?.detail).toContain(code);
+    await showAsking(desk().deps, 'request-1');
+    expect(texts('U0BEN')).toHaveLength(1);
   });
 });
