@@ -17,8 +17,8 @@ export class Changes {
   readonly slackUsers = new Set<string>();
   /** As `slackUsers`, by their identities: each stands for its Slack account that was checked last. */
   readonly identities = new Set<string>();
-  /** Ids of askings, by request id: their cards are about to be posted. */
-  readonly withCards = new Map<string, string>();
+  /** By request id: what is about to come is shown with them, and marks them. */
+  readonly later = new Map<string, WantedShow>();
 
   readonly #isOneStatement: boolean;
 
@@ -34,23 +34,19 @@ export class Changes {
     if (this.#isOneStatement && count > 0)
       throw new Error('what is shown is not written by one statement alone');
     const jobs = count + slackUsers.size + identities.size === 0 ? [] : await showJobs(trx, this);
-    const askingIds = new Set(this.withCards.values());
-    return [...jobs, ...[...askingIds].map(withCard)];
+    return [...jobs, ...this.later.values()];
   }
 }
 
-/** What is sent waits at most so long for its card, whose post marks it. */
+/** What is sent waits at most so long for its card. */
 const cardMs = 10_000;
+/** And what is decided for its outcome: it is shown within two seconds. */
+const outcomeMs = 1_700;
 
 interface WantedShow {
   readonly job: OutwardJob;
   readonly afterMs: number;
 }
-
-const withCard = (askingId: string): WantedShow => ({
-  job: { kind: 'show-asking', askingId },
-  afterMs: cardMs,
-});
 
 /**
  * Marks everything that was asked for together with what was written, and the lists that show it. Returns a job
@@ -61,8 +57,8 @@ async function showJobs(
   trx: Transaction<Tables>,
   changes: Changes,
 ): Promise<readonly WantedShow[]> {
-  const { requests, askings, withCards } = changes;
-  const ids = new Set([...requests, ...askings].filter((id) => !withCards.has(id)));
+  const { requests, askings, later } = changes;
+  const ids = new Set([...requests, ...askings].filter((id) => !later.has(id)));
   const { rows } = await sql<ShownOf>`
     with marked as (
       insert into marks (kind, id)
@@ -110,15 +106,16 @@ interface HomesOf {
 
 export function markRows(
   trx: Transaction<Tables>,
-  changes: Pick<Changes, 'requests' | 'withCards' | 'slackUsers' | 'identities'>,
+  changes: Pick<Changes, 'requests' | 'later' | 'slackUsers' | 'identities'>,
 ) {
   return {
-    /**
-     * A request is with its reviewers, and its card is on its way: it is shown when that is posted, and
-     * without it after ten seconds.
-     */
-    showWithCard({ id, groupId }: Pick<AccessRequest, 'id' | 'groupId'>): void {
-      changes.withCards.set(id, groupId ?? id);
+    /** It is shown when its card is posted or its outcome is read, and without that after a moment. */
+    showWith(
+      what: 'card' | 'outcome',
+      { id, groupId }: Pick<AccessRequest, 'id' | 'groupId'>,
+    ): void {
+      const job = { kind: 'show-asking', askingId: groupId ?? id } as const;
+      changes.later.set(id, { job, afterMs: what === 'card' ? cardMs : outcomeMs });
     },
     /** Something else is shown of it than its own rows tell. */
     mark(requestId: string): void {

@@ -307,7 +307,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
       await deps.deliveredSteps.takeWaiting(tx, taskId);
       if (since !== null || !isDecidedByPolicy(request, task)) {
         await wantCard(tx, request, channelOf(deps, request), since);
-        if (isOpen(task)) tx.marks.showWithCard(request);
+        if (isOpen(task)) tx.marks.showWith('card', request);
       }
       await record(tx, {
         kind: 'request.created',

@@ -40,9 +40,17 @@ describe('an ordinary request', () => {
     expect(costs()).toEqual({ posts: 2, edits: 1, jobs: 4, transactions: 13 });
   });
 
-  // That it was decided is shown before the outcome, by a job of its own.
-  it('costs another edit and job where the service takes a second', async () => {
+  it('costs no more where the service takes a second', async () => {
     await lives(1);
+    expect(costs()).toEqual({ posts: 2, edits: 1, jobs: 3, transactions: 10 });
+    // The job that would have shown the decision alone, and the one about the warning.
+    await passes(10_000);
+    expect(costs()).toEqual({ posts: 2, edits: 1, jobs: 5, transactions: 16 });
+  });
+
+  // That it was decided is shown before the outcome, by a job of its own.
+  it('costs another edit and job where the service takes three seconds', async () => {
+    await lives(3);
     expect(costs()).toEqual({ posts: 2, edits: 2, jobs: 4, transactions: 14 });
   });
 });

@@ -12,12 +12,12 @@ const outcomeSeconds = 7;
 /** By then nobody waits for the card any more, which would have him told something by accident. */
 const asksMs = 11_000;
 
-/** Whether Ben was posted these words since then. */
-function isTold(since: Date, words: RegExp): boolean {
+/** Whether Ben was posted these words since then, or shown them in a post that he had. */
+function isTold(since: Date, words: RegExp, sent: 'post' | 'edit' = 'post'): boolean {
   return bot().slack.calls.some(
     ({ method, args, at }) =>
-      method === 'chat.postMessage' &&
-      textIn(args, 'channel') === 'U0BEN' &&
+      method === (sent === 'post' ? 'chat.postMessage' : 'chat.update') &&
+      textIn(args, 'channel') === (sent === 'post' ? 'U0BEN' : 'DU0BEN') &&
       at >= since &&
       words.test(textIn(args, 'text')),
   );
@@ -48,8 +48,10 @@ describe('whoever asked', () => {
     closesAfter(60_000);
     const clickedAt = desk.world.now();
     await decides(requestId, 'approve');
+    const isDecisionShown = (): boolean => isTold(clickedAt, /being set up/, 'edit');
+    expect(await jobs.until(isDecisionShown, 2_000)).toBe(true);
     const isDecisionTold = (): boolean => isTold(clickedAt, /<@U0ANA> approved your request/);
-    expect(await jobs.until(isDecisionTold, outcomeSeconds * 1_000 - 1)).toBe(false);
+    expect(await jobs.until(isDecisionTold, outcomeSeconds * 1_000 - 2_000)).toBe(false);
     expect(await jobs.until(isDecisionTold, 2_000)).toBe(true);
   });
 });

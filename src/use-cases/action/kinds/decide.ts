@@ -8,6 +8,7 @@ import { isOverByWithdrawal } from '../../../domain/action/holder-action.ts';
 import { isUndecided, outcomeOfAnswered, traceOfLost } from '../../../domain/action/review.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
+import { isRequest } from '../../../domain/request/subject.ts';
 import { isConfidential } from '../../../domain/settings/access-settings.ts';
 import type { StepOfTask } from '../../../domain/task/step-of-task.ts';
 import {
@@ -315,8 +316,9 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
     // Where tasks are not read, nothing later says that the access is removed.
     if (verb === 'approve' && request.elsewhere?.kind === 'revoke')
       await tx.enqueue({ kind: 'tell-removed', requestId });
-    if (task === null || isOutcomePending(task, decision))
-      await watchTask(tx, { taskId, stepId, reason: 'carried-out' });
+    if (task !== null && !isOutcomePending(task, decision)) return;
+    await watchTask(tx, { taskId, stepId, reason: 'carried-out' });
+    if (isRequest(request)) tx.marks.showWith('outcome', request);
   });
 }
 
