@@ -70,7 +70,8 @@ export class Pacer {
   readonly #nextFreeMs = new LRUCache<string, number>(entries(10_000));
   /** When the last one that was rejected in a lane comes back. */
   readonly #lastBackMs = new LRUCache<string, number>(entries(10_000));
-  readonly #rejected = new LRUCache<string, true>(entries(100_000));
+  /** When each of those that were rejected comes back. */
+  readonly #rejected = new LRUCache<string, number>(entries(100_000));
 
   /** @param settings `spacingMs`: between two turns of a lane with 60 a minute */
   constructor(settings: { spacingMs: number; now: () => Date; sleep: Sleep }) {
@@ -113,23 +114,27 @@ export class Pacer {
 
   /** Throws for the first slot that is too far away. The caller keeps its place in earlier lanes. */
   #rejectLong(slots: readonly Slot[], asking: Ticket): void {
-    const earlierPlaces: string[] = [];
+    const earlierPlaces: (readonly [string, number])[] = [];
     for (const slot of slots) {
       const place = `${slot.lane} ${asking.ticket}`;
-      const isBack = this.#rejected.delete(place);
-      const backMs = this.#backMs(slot, isBack, asking.nowMs);
+      const backMs = this.#backMs(slot, this.#rejected.get(place), asking.nowMs);
+      this.#rejected.delete(place);
       if (backMs - asking.nowMs > asking.longestWaitMs) {
-        for (const earlier of earlierPlaces) this.#rejected.set(earlier, true);
+        for (const earlier of earlierPlaces) this.#rejected.set(...earlier);
         throw this.#rejection(slot, place, { backMs, nowMs: asking.nowMs });
       }
-      earlierPlaces.push(place);
+      earlierPlaces.push([place, backMs]);
     }
   }
 
-  /** When it has its turn: behind all that were rejected before, unless it was one of them. */
-  #backMs({ lane, waitMs, spacingMs }: Slot, isBack: boolean, nowMs: number): number {
-    const lastBackMs = this.#lastBackMs.get(lane) ?? 0;
-    return Math.max(nowMs + waitMs, isBack ? 0 : lastBackMs + spacingMs);
+  /** When it has its turn: behind all that were rejected before; for one of them, not before its time. */
+  #backMs(
+    { lane, waitMs, spacingMs }: Slot,
+    promisedMs: number | undefined,
+    nowMs: number,
+  ): number {
+    const lastMs = (this.#lastBackMs.get(lane) ?? 0) + spacingMs;
+    return Math.max(nowMs + waitMs, promisedMs ?? lastMs);
   }
 
   #rejection(
@@ -137,7 +142,7 @@ export class Pacer {
     place: string,
     { backMs, nowMs }: { readonly backMs: number; readonly nowMs: number },
   ): OutwardFailure {
-    this.#rejected.set(place, true);
+    this.#rejected.set(place, backMs);
     this.#lastBackMs.set(lane, Math.max(this.#lastBackMs.get(lane) ?? 0, backMs));
     const inMs = backMs - nowMs;
     return notDone(`${lane}: its turn comes in ${Math.round(inMs / 1_000)} s`, inMs);

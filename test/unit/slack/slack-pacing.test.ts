@@ -78,6 +78,18 @@ describe('the pacer', () => {
       expect(waits).toEqual([1_000, 2_000]);
     });
 
+    // Two jobs about the same thing have one ticket.
+    it('rejects a caller that is back before its time until then', async () => {
+      const world = new FakeWorld();
+      const { pacer } = pacerAt(world);
+      for (const ticket of ['a', 'b', 'c', 'd', 'e']) await asked(pacer, ticket);
+      expect(await asked(pacer, 'e')).toBe(4_000);
+      world.pass(1_000);
+      expect(await asked(pacer, 'e')).toBe(3_000);
+      world.pass(3_000);
+      expect(await asked(pacer, 'e')).toBe('posted');
+    });
+
     it('posts a flood in order, one a second, with others in between', async () => {
       const world = new FakeWorld();
       const { pacer, waits } = pacerAt(world);
