@@ -38,9 +38,10 @@ export function askingPosts({ post, update, languages, client, now }: Posting): 
   return {
     renderPost: async (content) =>
       renderedPost(await languages.textsInTurn(content.readerId), content),
-    sendPost: ({ readerId, isUrgent, claim }, rendered) =>
+    sendPost: ({ askingId, readerId, isUrgent, claim }, rendered) =>
       post(readerId, asMessage(rendered), {
-        ticket: claim,
+        // One that is sent again has another claim, and keeps its place.
+        ticket: `${askingId} ${readerId}`,
         isUrgent,
         carried: { notice_id: claim },
       }),

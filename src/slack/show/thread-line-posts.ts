@@ -25,7 +25,7 @@ export function threadLinePosts(posting: LinePosting): LineChat {
   const { post, languages, isConfidential, client, now } = posting;
   return {
     async postLine({ channel, ts: threadTs }, content, claim) {
-      const { readerId, request } = content.card;
+      const { cardId, readerId, request } = content.card;
       // Below a card in somebody's direct messages, in the language of that person.
       const texts = readerId === null ? languages.workspace : await languages.textsInTurn(readerId);
       const isHidden = readerId === null && isConfidential(request.appId);
@@ -33,7 +33,7 @@ export function threadLinePosts(posting: LinePosting): LineChat {
       const carried = { notice_id: claim };
       const isUrgent = request.emergency;
       return post(channel, message, {
-        ticket: claim,
+        ticket: `${cardId} ${content.line.key}`,
         isUrgent,
         carried,
         threadTs,

@@ -159,7 +159,7 @@ async function postAnew(
   const answer =
     lost === null
       ? await chat
-          .sendPost({ readerId, isUrgent: isUrgent(asking), claim }, rendered)
+          .sendPost({ ...to, isUrgent: isUrgent(asking), claim }, rendered)
           .catch(ifUnlistedFor(slackFailedForMs))
       : ok(lost);
   const refusal = answer.ok ? null : answer.refusal;

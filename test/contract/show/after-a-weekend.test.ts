@@ -47,7 +47,7 @@ function callsOfOthers(): Others {
       isKnown.add(readerId);
       const content = { ...empty, readerId, reader: 'requester', emergency, list: null } as const;
       const rendered = { ...(await chat.renderPost(content)), text: 'Your access ends.' };
-      const to = { readerId, isUrgent: false, claim: readerId };
+      const to = { askingId: readerId, readerId, isUrgent: false, claim: readerId };
       if (!isPosted.has(readerId)) await chat.sendPost(to, rendered);
       isPosted.add(readerId);
       const before = { channel: `D${readerId}`, ts: readerId };

@@ -25,9 +25,13 @@ const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
 async function busyChannel(isConfidential = () => false) {
   slack.answer(() => ({ body: { ok: true, channel: 'C0REVIEWS', ts: '1772452800.000100' } }));
   const sleeping = new Set<number>();
+  let now = noon;
+  const pass = (ms: number) => {
+    now = new Date(now.getTime() + ms);
+  };
   const pacer = new Pacer({
     spacingMs: 1_000,
-    now: () => noon,
+    now: () => now,
     sleep(ms) {
       sleeping.add(ms);
       return new Promise(() => undefined);
@@ -44,7 +48,7 @@ async function busyChannel(isConfidential = () => false) {
   const chat = createChat(slack.client, { pacer, languages, now: () => noon, isConfidential });
   await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-1' }), null);
   void chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-2' }), null);
-  return { chat, sleeping, hastes };
+  return { chat, sleeping, hastes, pass };
 }
 
 it('a card is updated while posts to its channel wait for their turn', async () => {
@@ -172,6 +176,38 @@ async function replied(message: object, isConfidential?: () => boolean, card = c
     'claim-1 deed ask',
   );
 }
+
+it.each(['post', 'line'] as const)(
+  'a %s that waited for its turn is not put behind the others when it is back',
+  async (what) => {
+    const { chat, pass } = await busyChannel();
+    const { ts } = place;
+    const message = { text: 'x', ...(what === 'line' ? { thread_ts: ts } : {}) };
+    const channel = what === 'line' ? 'C0OTHER' : 'D0BEN';
+    slack.answer(() => ({ body: { ok: true, channel, ts, message } }));
+    const empty = { mentions: new Map<string, string>(), away: new Set<string>(), sections: [] };
+    const emergency = { channel: null, onCall: null };
+    const reader = { readerId: 'U0BEN', reader: 'requester', emergency, list: null } as const;
+    const rendered = await chat.renderPost({ ...empty, ...reader });
+    const line = { says: [], quote: null, callsReviewers: false, by: 'U0ANA', alsoTells: [] };
+    const sends = (about: string, claim: string) =>
+      what === 'post'
+        ? chat.sendPost({ askingId: about, readerId: 'U0BEN', isUrgent: false, claim }, rendered)
+        : chat.postLine(
+            { channel, ts },
+            { line: { ...line, key: about }, card: cardModel(), cardUrl: null, emergency },
+            claim,
+          );
+    await sends('a', 'claim-1');
+    void sends('b', 'claim-2');
+    void sends('c', 'claim-3');
+    await expect(sends('d', 'claim-4')).rejects.toMatchObject({ retryAfterMs: 3_000 });
+    await expect(sends('e', 'claim-5')).rejects.toMatchObject({ retryAfterMs: 4_000 });
+    await expect(sends('f', 'claim-6')).rejects.toMatchObject({ retryAfterMs: 5_000 });
+    pass(3_000);
+    expect(await sends('d', 'claim-7')).toMatchObject({ ok: true });
+  },
+);
 
 describe('a line in the thread of a card', () => {
   const inThread = { text: 'x', thread_ts: place.ts };

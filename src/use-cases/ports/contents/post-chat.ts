@@ -9,6 +9,7 @@ import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { AskingSection } from '../../../domain/telling/asking-post.ts';
 import type { PostButton } from '../../../domain/telling/post-parts.ts';
 import type { Reach } from '../card-contents.ts';
+import type { ToldTo } from '../rows/post-rows.ts';
 import type { ChatRefusal } from './chat-refusal.ts';
 
 /** What a section is about, and how its sentences name it. */
@@ -63,7 +64,7 @@ export interface PostChat {
   renderPost(content: PostContent): Promise<RenderedPost>;
   /** The other methods throw `OutwardFailure` when the call failed. */
   sendPost(
-    to: { readonly readerId: string; readonly isUrgent: boolean; readonly claim: string },
+    to: Omit<ToldTo, 'workspaceId'> & { readonly isUrgent: boolean; readonly claim: string },
     post: RenderedPost,
   ): Promise<Result<Place, ChatRefusal>>;
   /**
