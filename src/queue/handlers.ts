@@ -57,7 +57,8 @@ export function createHandlers<Shown>(deps: HandlerDeps<Shown>): JobHandlers {
     'update-card': ({ cardId }) => updateCard(deps, cardId),
     'carry-out-action': ({ actionId }) => carryOutAction(deps, actionId),
     'send-notice': ({ noticeId }, { mayBeDone }) => sendNotice(deps, noticeId, mayBeDone),
-    'show-list': ({ slackUserId }) => showList(deps, slackUserId),
+    'show-list': ({ slackUserId }, { slackFailedForMs }) =>
+      showList(deps, slackUserId, slackFailedForMs),
     'show-asking': ({ askingId }, { slackFailedForMs }) =>
       showAsking(deps, askingId, slackFailedForMs),
     'tell-removed': ({ requestId }) => tellRemoved(deps, requestId),

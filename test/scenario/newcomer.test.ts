@@ -213,12 +213,9 @@ describe('a newcomer in the sandbox', () => {
     const reminder = () =>
       world
         .directMessages('U0ANA')
-        .find(
-          (one) =>
-            one.includes('This is waiting for your decision:') &&
-            one.includes(`\n• *${app} · ${entitlement}*`),
+        .find((one) =>
+          one.includes(`This is waiting for your decision:\n• *${app} · ${entitlement}*`),
         );
-    expect(reminder()).toBeUndefined();
     aheadMs += 86_400_000;
     await world.quiet();
     // On a Friday evening the emergency is due some times before Monday comes.

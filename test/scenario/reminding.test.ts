@@ -70,7 +70,7 @@ describe('a request that nobody decides', () => {
       JSON.stringify(world.form('U0ANA')).includes('I will remind you'),
     );
 
-    await until('Hana is told', messageTo('U0HANA', 'Nobody has decided on this yet:'));
+    await until('Hana is told', messageTo('U0HANA', 'Nobody had decided on this by'));
     // On a busy machine both tiers are due in one round, and one message names the person and the
     // channel.
     await until('Ben is told that Hana was', messageTo('U0BEN', 'I told <@U0HANA>'));
@@ -81,8 +81,7 @@ describe('a request that nobody decides', () => {
     );
     await until('Ben is offered emergency access', messageTo('U0BEN', 'If it cannot wait'));
 
-    // Decided on the reminder itself, which is no copy of the card: it stays, and says then that
-    // nothing is left to do.
+    // Decided on the list itself, which is no copy of the card: it stays.
     const review = reminder.blocks.find((block) => block.block_id.startsWith('waits.'));
     const approve = { blockId: review?.block_id ?? '', actionId: 'review.approve' };
     world.governance.changeTask(taskOf(world, 'user-ben').id, { grantDuration: '10800s' });
@@ -108,15 +107,7 @@ describe('a request that nobody decides', () => {
     );
     await world.client.act('U0ANA', container, approve);
     await until('Ben has access', messageTo('U0BEN', '✅ You have'));
-    await until(
-      'the reminder says who decided',
-      messageTo('U0ANA', '<@U0ANA> approved this <!date'),
-    );
-    await until('the channel reads it, too', () =>
-      world.client
-        .messages('U0ANA', 'C0REVIEWS')
-        .some(({ text }) => text.includes('<@U0ANA> approved this <!date')),
-    );
+    await until('her list is empty', messageTo('U0ANA', 'Nothing waits for you any more.'));
     expect(await cardIn(world, 'U0ANA')).toMatchObject({ ts: card.ts });
 
     await world.client.submitView('U0FATIMA', denial.id, { reason: { reason: 'Too late.' } });

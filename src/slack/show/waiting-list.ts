@@ -11,9 +11,12 @@ import { snoozeAction } from '../message/notice-buttons.ts';
 import { speechOf } from '../message/phrase-words.ts';
 import { waitingLine } from '../message/request-list-words.ts';
 import { limits } from '../platform/limits.ts';
-import { actionsBlock, section } from '../platform/text.ts';
+import { actionsBlock, name, section } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { rendering } from './asking-posts.ts';
+
+/** The most characters of an answer in the words for screen readers and notifications. */
+const spokenLength = 500;
 
 /** What the blocks below the requests take at most, in characters. */
 const roomBelow = 1_500;
@@ -48,7 +51,10 @@ export function renderedList(texts: Texts, content: ListContent): RenderedPost {
   );
   const snooze = button(snoozeAction, texts.notices.waiting.snooze, 'list');
   blocks.push(...actionsBlock('list', [...(hidden === 0 ? [] : [all]), snooze]));
-  const lines = reviews.map(({ card, cardUrl }) => waitingLine(texts, { ...card, url: cardUrl }));
+  const lines = reviews.flatMap(({ card, cardUrl }) => [
+    waitingLine(texts, { ...card, url: cardUrl }),
+    ...card.remarks.slice(-1).map(({ reason }) => name(reason, spokenLength)),
+  ]);
   return rendering([opening, ...lines].join('\n'), blocks);
 }
 

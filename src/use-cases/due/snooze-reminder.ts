@@ -14,6 +14,9 @@ const fromWhen: Readonly<Record<SnoozeChoice, (now: DateTime) => DateTime>> = {
   week: (now) => now.plus({ weeks: 1 }).startOf('week'),
 };
 
+/** Others are reminded of as before. */
+const mostSnoozed = 200;
+
 /**
  * Has a list come again at the time picked, in the person's working time, emergencies at any time.
  * Returns when that is; null where nothing of it waits any more.
@@ -32,9 +35,12 @@ export async function snoozeReminder(
   const isKnown = picked.timeZone !== null && IANAZone.isValidZone(picked.timeZone);
   const timeZone = isKnown ? picked.timeZone : settings.timeZone;
   return store.transaction(async (tx) => {
-    const shown = (await tx.lists.find(slackUserId))?.shown ?? [];
+    const identity = await tx.identities.find(slackUserId);
+    if (identity === null) return null;
+    const reviewer = { identityUserId: identity.person.id, slackUserId };
+    const { rows } = await tx.tasks.waitingFor(reviewer, { limit: mostSnoozed });
     const waiting: WaitingSubject[] = [];
-    for (const requestId of shown) {
+    for (const { requestId } of rows) {
       const one = await waitingSubject(tx, requestId);
       if (one !== null && !one.isDecided) waiting.push(one);
     }

@@ -5,7 +5,7 @@ import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { Reminded } from '../../domain/due/calls.ts';
 import type { StepWatch } from '../../domain/due/step-watch.ts';
 import type { Place } from '../../domain/message/place.ts';
-import { NotTaken } from '../../domain/outward/outward-failure.ts';
+import { ifUnlistedFor, NotTaken } from '../../domain/outward/outward-failure.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { ok } from '../../domain/result.ts';
 import { linkToCard, reviewOf, waitingSubject } from '../card/request-cards.ts';
@@ -13,7 +13,7 @@ import { tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ListContent, ListedReview } from '../ports/contents/list-chat.ts';
 import type { RenderedPost } from '../ports/contents/post-chat.ts';
-import type { ListCall, ListRow } from '../ports/rows/list-rows.ts';
+import type { ListCall, ListRow, ShownList } from '../ports/rows/list-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { recordDelivery } from '../record/record.ts';
 import { readerOf, shownReviews } from './sync-home.ts';
@@ -32,7 +32,11 @@ interface WaitingList {
 }
 
 /** Can be done again at any time: a list that says what is stored is left alone. */
-export async function showList(deps: UseCaseDeps, slackUserId: string): Promise<void> {
+export async function showList(
+  deps: UseCaseDeps,
+  slackUserId: string,
+  slackFailedForMs = 0,
+): Promise<void> {
   // Looked up first: the account may be somebody else's by now.
   const identityUserId = await readerOf(deps, slackUserId, 'in-turn');
   const list = await readList(deps, slackUserId, identityUserId);
@@ -42,7 +46,7 @@ export async function showList(deps: UseCaseDeps, slackUserId: string): Promise<
   if (content.reviews.length === 0 && list.requestIds.length > 0) return;
   const rendered = await deps.chat.renderList(content);
   const shown = { hash: hashOf(rendered), shown: list.requestIds };
-  if (list.calls.length > 0) return postAnew(deps, list, rendered, shown);
+  if (list.calls.length > 0) return postAnew(deps, list, rendered, { ...shown, slackFailedForMs });
   await bringUpToDate(deps, list, rendered, shown);
 }
 
@@ -151,7 +155,7 @@ async function postAnew(
   { store, chat, world, settings }: UseCaseDeps,
   { slackUserId, known, calls, isUrgent }: WaitingList,
   rendered: RenderedPost,
-  shown: { readonly hash: string; readonly shown: readonly string[] },
+  { slackFailedForMs, ...shown }: ShownList & { readonly slackFailedForMs: number },
 ): Promise<void> {
   const claim = world.newId();
   // Looked for before the claim: the earlier one is all that it can be found by.
@@ -161,8 +165,11 @@ async function postAnew(
     { isOneStatement: true },
   );
   if (!isNews) return;
-  const to = { readerId: slackUserId, isUrgent, claim };
-  const answer = lost === null ? await chat.sendPost(to, rendered) : ok(lost);
+  const to = { askingId: 'list', readerId: slackUserId, isUrgent, claim };
+  const answer =
+    lost === null
+      ? await chat.sendPost(to, rendered).catch(ifUnlistedFor(slackFailedForMs))
+      : ok(lost);
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null) world.log.warn({ slackUserId, refusal }, 'list not deliverable');
   const place = answer.ok ? answer.value : null;
@@ -209,7 +216,7 @@ async function bringUpToDate(
   { store, chat }: UseCaseDeps,
   { slackUserId, known, isUrgent }: WaitingList,
   rendered: RenderedPost,
-  shown: { readonly hash: string; readonly shown: readonly string[] },
+  shown: ShownList,
 ): Promise<void> {
   const place = known?.place ?? null;
   if (known === null || place === null || known.hash === shown.hash) return;
