@@ -213,8 +213,10 @@ describe('a newcomer in the sandbox', () => {
     const reminder = () =>
       world
         .directMessages('U0ANA')
-        .find((one) =>
-          one.includes(`This is waiting for your decision:\n• *${app} · ${entitlement}*`),
+        .find(
+          (one) =>
+            one.includes('This is waiting for your decision:') &&
+            one.includes(`\n• *${app} · ${entitlement}*`),
         );
     aheadMs += 86_400_000;
     await world.quiet();

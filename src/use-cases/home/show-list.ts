@@ -76,11 +76,16 @@ async function readList(
         : await tx.tasks.waitingFor({ identityUserId, slackUserId }, { limit: mostRead });
     const waitingIds = waiting.rows.map(({ requestId }) => requestId);
     const before = new Set(known?.shown);
-    // What it was posted for stays above the others.
+    // What it was posted for stays above the others, but for emergencies.
     const first = calls.length > 0 ? calls.map(({ requestId }) => requestId) : [...before];
     const isStill = new Set([...waitingIds, ...calls.map(({ requestId }) => requestId)]);
     const ordered = new Set([...first.filter((id) => isStill.has(id)), ...waitingIds]);
-    const requestIds = [...ordered].slice(0, shownReviews);
+    const urgent = waiting.rows.filter(({ snapshot }) => snapshot.emergency === true);
+    const urgentIds = new Set(urgent.map(({ requestId }) => requestId));
+    const byUrgency = [...ordered].toSorted(
+      (one, other) => Number(urgentIds.has(other)) - Number(urgentIds.has(one)),
+    );
+    const requestIds = byUrgency.slice(0, shownReviews);
     const { reminded, isUrgent } = await remindersOf(tx, requestIds, slackUserId);
     const left = Math.max(waiting.total, ordered.size) - requestIds.length;
     return { slackUserId, known, calls, requestIds, left, reminded, isUrgent };

@@ -82,6 +82,13 @@ describe('a silent reviewer', () => {
     expect(desk().chat.listOf('U0ANA')?.buttons).toEqual([]);
   });
 
+  it('reads emergencies first, whatever fell due', async () => {
+    await waits(1, onlyAna);
+    await waits(2, { ...onlyAna, emergency: true });
+    expect(await live('2026-03-02T12:06Z')).toContain('03-02T12:05 list -> U0ANA: 2 1');
+    expect((await live('2026-03-02T14:00Z')).at(-1)).toBe('03-02T14:00 list -> U0ANA: 2 1');
+  });
+
   it('has the newest list alone', async () => {
     await waits(1, { ...onlyAna, emergency: true });
     await live('2026-03-02T12:30Z');

@@ -13,7 +13,7 @@ export interface ListContent {
   /** Slack id. */
   readonly readerId: string;
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
-  /** What they were called for first, then emergencies, then the oldest. */
+  /** Emergencies first, then what they were called for, then the oldest. */
   readonly reviews: readonly ListedReview[];
   /** How many wait beside those. */
   readonly left: number;
