@@ -4,13 +4,7 @@ import type { MessageReader } from '../../../src/domain/message/message-context.
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { wordsOf } from '../../support/notice-words.ts';
-import {
-  accessRequest,
-  closedSnapshot,
-  noon,
-  noticeContext,
-  snapshot,
-} from '../../support/samples.ts';
+import { accessRequest, closedSnapshot, noon, noticeContext } from '../../support/samples.ts';
 
 type Case = readonly [string, NoticeBody, MessageReader, Partial<NoticeContext>, string];
 
@@ -73,37 +67,11 @@ describe('words about an emergency', () => {
       '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write* for 4 hours more. The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.\nINC-42: the timetable build is red',
     ],
     [
-      'for more time, of which a reviewer has changed the whole time',
-      waiting,
-      'anybody',
-      {
-        ...waits,
-        request: { ...unsent, state: 'created', extendsRequestId: 'request-0' },
-        task: snapshot({ grantDurationSeconds: 7_200 }),
-        period: { kind: 'lasts', seconds: 7_200 },
-      },
-      'What <@U0BEN> asked for reached the access service. Its card says how it stands.\nINC-42: the timetable build is red',
-    ],
-    [
       'of which one of a group waits',
       waiting,
       'anybody',
       listed(waits, {}),
       '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write, Platform: write* for 4 hours. The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.\nINC-42: the timetable build is red',
-    ],
-    [
-      'of which one of a group was sent',
-      waiting,
-      'anybody',
-      listed({ task: null }, {}),
-      'What <@U0BEN> asked for reached the access service. Its card says how it stands.\nINC-42: the timetable build is red',
-    ],
-    [
-      'that was not sent',
-      waiting,
-      'anybody',
-      { task: null },
-      'What <@U0BEN> asked for was not sent to the access service. There is nothing to decide on.\nINC-42: the timetable build is red',
     ],
     [
       'in a channel of two companies',

@@ -3,7 +3,7 @@
 import type { GrantEnd } from '../../access/grant.ts';
 import { isEmergency } from '../../request/untold.ts';
 import { news, tell } from '../fact-object.ts';
-import { isUnsent, type MessageContext, outcomeOfSubject } from '../message-context.ts';
+import { type MessageContext, outcomeOfSubject } from '../message-context.ts';
 import { message } from '../message-object.ts';
 import { type Phrase, say } from '../phrase.ts';
 
@@ -67,22 +67,11 @@ export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
       'The access service refuses me, because my credentials are wrong, so nobody can approve it yet. If it cannot wait, help another way. Tell {helpers}.',
       'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg. Sagt {helpers} Bescheid.',
     ],
-    /** In the place of that, once the service has the request. */
-    sent: [
-      'What {requester} asked for reached the access service. Its card says how it stands.',
-      'Was {requester} angefragt hat, ist beim Zugriffsdienst angekommen. Auf der Karte steht, was daraus wird.',
-    ],
-    notSent: [
-      'What {requester} asked for was not sent to the access service. There is nothing to decide on.',
-      'Was {requester} angefragt hat, wurde nicht an den Zugriffsdienst gesendet. Es gibt nichts zu entscheiden.',
-    ],
   },
-  says: ({ isBotRefused = false }, context, { needed, waits, botRefused, sent, notSent }) => {
-    const requests = context.group.length === 0 ? [context] : context.group;
-    if (requests.some(({ request }) => isUnsent(request)))
-      return [say(needed), say(isBotRefused ? botRefused : waits)];
-    return [say(requests.some(({ task }) => task !== null) ? sent : notSent)];
-  },
+  says: ({ isBotRefused = false }, _context, { needed, waits, botRefused }) => [
+    say(needed),
+    say(isBotRefused ? botRefused : waits),
+  ],
 });
 
 /**
