@@ -2,12 +2,9 @@ import type { SentenceTree } from '../text/sentence.ts';
 import type { MessageContext } from './message-context.ts';
 import type { CheckedSentences, Phrases } from './phrase.ts';
 
-/**
- * Text that a message shows as somebody typed it; `own-words`: what the reader typed, given back to
- * them.
- */
+/** Text that a message shows as somebody typed it; `own-words`: what the reader typed, given back to them. */
 export type Quotation =
-  | { readonly kind: 'words' | 'own-words'; readonly text: string }
+  | { readonly kind: 'own-words'; readonly text: string }
   | { readonly kind: 'justification' };
 
 /** What the rest of the bot has to know of a message. Every kind answers all of it. */

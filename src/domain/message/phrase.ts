@@ -59,8 +59,6 @@ export interface MessageValues extends FormattedValues {
   /** Names of items of an access profile; the first are named, the others counted. */
   items: readonly string[];
   phrase: Phrase;
-  /** All of them: "A, B and C". */
-  phrases: readonly Phrase[];
   /** A line for each, with who decides or how it ended. */
   requests: readonly ListedRequest[];
 }
@@ -74,8 +72,6 @@ export type MessagePlace =
   | 'ownRequest'
   /** "your request", "the request by @ben". */
   | 'bareRequest'
-  /** "the request", after a sentence that names the access. */
-  | 'theRequest'
   | 'what'
   | 'whatForWhom'
   | 'requester'
@@ -84,13 +80,10 @@ export type MessagePlace =
   | 'access'
   /** " (#1042)", or nothing. */
   | 'number'
-  /** "#1042", or "this request". */
-  | 'thisRequest'
   /** The words of the card of an emergency, which call those who answer it. */
   | 'needed'
   /** A line for each request that waits, with what its reader needs. */
   | 'waiting'
-  /** A line for each request of the list that waits no more. */
   /** A link to the card, where there is one. */
   | 'card'
   | 'helpers';

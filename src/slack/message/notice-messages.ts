@@ -97,8 +97,6 @@ export function publicMessage(
 /** Text that a person typed, shown as typed. */
 function quotedIn({ texts, context }: NoticeSpeech, quotation: Quotation): string {
   switch (quotation.kind) {
-    case 'words':
-      return quotation.text;
     case 'own-words':
       return texts.refusals.changed.typed({ words: quotation.text });
     case 'justification':
@@ -108,10 +106,10 @@ function quotedIn({ texts, context }: NoticeSpeech, quotation: Quotation): strin
 
 function linksOf({
   texts: { notices, home },
-  context: { body, cardUrl, consoleUrl, isUnderCard },
+  context: { body, cardUrl, consoleUrl },
 }: NoticeSpeech): string {
   const { links } = traitsOf(body);
-  if (links === 'none' || isUnderCard === true) return '';
+  if (links === 'none') return '';
   // Sentences about a click link to the console themselves where that helps.
   const isConsoleLinked = links === 'request-and-console' && consoleUrl !== null;
   return [

@@ -24,7 +24,6 @@ import {
   outcomeWords,
   peopleWords,
   stepWords,
-  taskNumber,
   waitedFor,
 } from '../card/task-words.ts';
 import { endingWords } from '../home/standing.ts';
@@ -153,7 +152,6 @@ const valueFormats: Formats = {
   also: (names, { texts }) => alsoTakenNames(texts, names, (one) => name(one, nameLength)),
   items: (names, { texts }) => (names.length === 0 ? '' : countedItems(texts, names)),
   phrase: (phrase, { say }) => say(phrase),
-  phrases: (phrases, { texts, say }) => listed(texts, phrases.map(say), 'and'),
   requests: (requests, speech) => groupLines(speech, requests),
 };
 
@@ -163,15 +161,12 @@ const places: { readonly [Place in Exclude<MessagePlace, 'helpers'>]: (speech: S
     opening: ({ parts }) => parts.opening,
     ownRequest: ({ texts, context }) => requestFor(texts, context, texts.notices.ownRequest),
     bareRequest: ({ texts, context }) => requestWords(texts, context),
-    theRequest: ({ texts }) => texts.notices.theRequest,
     what: ({ parts }) => parts.what,
     whatForWhom: ({ parts }) => parts.whatForWhom,
     requester: ({ texts, context }) => requesterWords(texts, context.request),
     holder: ({ parts }) => parts.holder,
     access: ({ parts }) => parts.access,
     number: ({ parts }) => parts.number,
-    thisRequest: ({ texts, context: { task } }) =>
-      task === null || task.numericId === '' ? texts.review.thisRequest : name(taskNumber(task)),
     needed: neededWords,
     waiting: waitingLines,
     card: ({ texts, context: { cardUrl } }) =>

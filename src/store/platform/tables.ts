@@ -11,7 +11,7 @@ import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { KeptNews, RequestWait } from '../../domain/telling/told-request.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
-import type { ListCall, ListRow } from '../../use-cases/ports/rows/list-rows.ts';
+import type { ListCall, WaitingListRow } from '../../use-cases/ports/rows/list-rows.ts';
 import type { KeptNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import type { HomeRow, IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
 import type { PostRow } from '../../use-cases/ports/rows/post-rows.ts';
@@ -181,7 +181,7 @@ export interface Tables {
     ts: string | null;
     postedAt: Date | null;
   };
-  lists: Stored<Omit<ListRow, 'place'>> & { slackUserId: string; ts: string | null };
+  lists: Stored<Omit<WaitingListRow, 'place'>> & { slackUserId: string; ts: string | null };
   listCalls: ListCall & { slackUserId: string; toldAt: Date | null };
   marks: { kind: 'asking' | 'list'; id: string };
   looks: { askingId: string; lookAt: Date };

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Place } from '../../domain/message/place.ts';
-import type { ListCall, ListRow, ShownList } from '../../use-cases/ports/rows/list-rows.ts';
+import type { ListCall, ShownList, WaitingListRow } from '../../use-cases/ports/rows/list-rows.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Changes } from './marks.ts';
 
@@ -15,7 +15,7 @@ export function listRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists
     trx.updateTable('lists').where('slackUserId', '=', slackUserId);
   return {
     ...callRows(trx, changes),
-    async find(slackUserId: string): Promise<ListRow | null> {
+    async find(slackUserId: string): Promise<WaitingListRow | null> {
       const row = await trx
         .selectFrom('lists')
         .selectAll()
@@ -45,8 +45,8 @@ export function listRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists
     },
     /** False, changing nothing, where somebody else has claimed it since. */
     async markPosted(slackUserId: string, claim: string, posted: PostedList): Promise<boolean> {
-      const { place, at: postedAt, ...shown } = posted;
-      const there = place === null ? {} : { ...shown, ...place, postedAt };
+      const { place, at: postedAt, ...content } = posted;
+      const there = place === null ? {} : { ...content, ...place, postedAt };
       const { numUpdatedRows } = await of(slackUserId)
         .set({ ...there, claim: null })
         .where('claim', '=', claim)
@@ -80,7 +80,7 @@ function callRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists'>) {
       { requestId, occasion, at }: ListCall,
     ): Promise<void> {
       if (slackUserIds.length === 0) return;
-      const called = await trx
+      const newCalls = await trx
         .insertInto('listCalls')
         .values(
           slackUserIds.map((slackUserId) => ({
@@ -96,7 +96,7 @@ function callRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists'>) {
         )
         .returning('slackUserId')
         .execute();
-      for (const { slackUserId } of called) changes.lists.add(slackUserId);
+      for (const { slackUserId } of newCalls) changes.lists.add(slackUserId);
     },
     /** Those that the person was not told, the oldest first. */
     callsToTell: (slackUserId: string): Promise<readonly ListCall[]> =>

@@ -13,15 +13,15 @@ import { tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ListContent, ListedReview } from '../ports/contents/list-chat.ts';
 import type { RenderedPost } from '../ports/contents/post-chat.ts';
-import type { ListCall, ListRow, ShownList } from '../ports/rows/list-rows.ts';
+import type { ListCall, ShownList, WaitingListRow } from '../ports/rows/list-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { recordDelivery } from '../record/record.ts';
-import { readerOf, shownReviews } from './sync-home.ts';
+import { homeReaderOf, shownReviews } from './sync-home.ts';
 
 /** What waits for somebody, and what their message shows of it. */
 interface WaitingList {
   readonly slackUserId: string;
-  readonly known: ListRow | null;
+  readonly known: WaitingListRow | null;
   /** Those that have it posted anew. */
   readonly calls: readonly ListCall[];
   /** Ids of the requests, in the order in which they are shown. */
@@ -38,16 +38,17 @@ export async function showList(
   slackFailedForMs = 0,
 ): Promise<void> {
   // Looked up first: the account may be somebody else's by now.
-  const identityUserId = await readerOf(deps, slackUserId, 'in-turn');
+  const identityUserId = await homeReaderOf(deps, slackUserId, 'in-turn');
   const list = await readList(deps, slackUserId, identityUserId);
   if (list.calls.length === 0 && (list.known?.place ?? null) === null) return;
   const content = await contentOf(deps, list);
   // None of them has a card yet, with which it comes.
   if (content.reviews.length === 0 && list.requestIds.length > 0) return;
   const rendered = await deps.chat.renderList(content);
-  const shown = { hash: hashOf(rendered), shown: list.requestIds };
-  if (list.calls.length > 0) return postAnew(deps, list, rendered, { ...shown, slackFailedForMs });
-  await bringUpToDate(deps, list, rendered, shown);
+  const showing = { hash: hashOf(rendered), shown: list.requestIds };
+  if (list.calls.length > 0)
+    return postAnew(deps, list, rendered, { ...showing, slackFailedForMs });
+  await bringUpToDate(deps, list, rendered, showing);
 }
 
 const hashOf = (rendered: RenderedPost): string =>
@@ -61,7 +62,7 @@ async function readList(
 ): Promise<WaitingList> {
   return store.transaction(async (tx) => {
     await tx.marks.take('list', slackUserId, tx.at);
-    const known = await tx.lists.find(slackUserId);
+    const row = await tx.lists.find(slackUserId);
     const calls: ListCall[] = [];
     const settled: ListCall[] = [];
     for (const call of await tx.lists.callsToTell(slackUserId)) {
@@ -75,7 +76,7 @@ async function readList(
         ? none
         : await tx.tasks.waitingFor({ identityUserId, slackUserId }, { limit: mostRead });
     const waitingIds = waiting.rows.map(({ requestId }) => requestId);
-    const before = new Set(known?.shown);
+    const before = new Set(row?.shown);
     // What it was posted for stays above the others, but for emergencies.
     const first = calls.length > 0 ? calls.map(({ requestId }) => requestId) : [...before];
     const isStill = new Set([...waitingIds, ...calls.map(({ requestId }) => requestId)]);
@@ -87,8 +88,9 @@ async function readList(
     );
     const requestIds = byUrgency.slice(0, shownReviews);
     const { reminded, isUrgent } = await remindersOf(tx, requestIds, slackUserId);
-    const left = Math.max(waiting.total, ordered.size) - requestIds.length;
-    return { slackUserId, known, calls, requestIds, left, reminded, isUrgent };
+    const total = Math.max(waiting.total, ordered.size);
+    const list = { slackUserId, known: row, calls, requestIds, reminded, isUrgent };
+    return { ...list, left: total - requestIds.length };
   });
 }
 
@@ -207,7 +209,7 @@ async function isAt(tx: StoreTransaction, slackUserId: string, { ts }: Place): P
 /** One that was sent, and whose process ended before that was noted; null where nobody can look. */
 async function lostPost(
   chat: UseCaseDeps['chat'],
-  known: ListRow | null,
+  known: WaitingListRow | null,
   calls: readonly ListCall[],
 ): Promise<Place | null> {
   const since = calls[0]?.at;

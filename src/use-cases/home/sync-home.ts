@@ -55,7 +55,7 @@ export async function syncHome<Shown>(
   const isLookedAt = home.publishedAt === null || home.openedAt > home.publishedAt;
   // Somebody who opened or clicked theirs since the last publication waits for an answer.
   if (!isLookedAt && nowMs - (home.publishedAt?.getTime() ?? 0) < spacingMs) return 'not-yet';
-  const identityUserId = await readerOf(
+  const identityUserId = await homeReaderOf(
     deps,
     slackUserId,
     home.fingerprint === null ? 'recent' : 'in-turn',
@@ -108,7 +108,7 @@ async function reviewsOf(
  * Looked up before anything is read that belongs to a person, because the account may be somebody
  * else's by now; null where there is nothing to show them.
  */
-export async function readerOf(
+export async function homeReaderOf(
   deps: UseCaseDeps,
   slackUserId: string,
   priority: LookupPriority,

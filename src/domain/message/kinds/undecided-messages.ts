@@ -19,27 +19,25 @@ export interface StepSeen {
 
 /** Above the requests that wait: what they wait for. */
 const headings = {
-  decisions: {
-    reminder: ['This is waiting for your decision:', 'Das wartet auf deine Entscheidung:'],
-    overdue: [
-      'Nobody had decided on this by {when:moment}:',
-      'Bis {when:moment} hat darüber niemand entschieden:',
-    ],
-  },
-  setUps: {
-    reminder: ['This is waiting for you to set it up:', 'Das musst du noch einrichten:'],
-    overdue: [
-      'Nobody had set this up by {when:moment}:',
-      'Bis {when:moment} hat das niemand eingerichtet:',
-    ],
-  },
-  /** If the service does not say what became of it. */
-  untold: {
-    reminder: [
+  list: {
+    decisions: ['This is waiting for your decision:', 'Das wartet auf deine Entscheidung:'],
+    setUps: ['This is waiting for you to set it up:', 'Das musst du noch einrichten:'],
+    /** If the service does not say what became of it. */
+    untold: [
       'As far as I know, this is waiting for your decision:',
       'Soweit ich weiß, wartet das auf deine Entscheidung:',
     ],
-    overdue: [
+  },
+  overdue: {
+    decisions: [
+      'Nobody had decided on this by {when:moment}:',
+      'Bis {when:moment} hat darüber niemand entschieden:',
+    ],
+    setUps: [
+      'Nobody had set this up by {when:moment}:',
+      'Bis {when:moment} hat das niemand eingerichtet:',
+    ],
+    untold: [
       'By {when:moment} I did not know of a decision on this:',
       'Bis {when:moment} war mir hierzu keine Entscheidung bekannt:',
     ],
@@ -48,14 +46,15 @@ const headings = {
 
 type Waiting = readonly Pick<ListedRequest, 'task'>[];
 
-function headingsFor(group: Waiting) {
+/** Which heading of each fits. */
+function waitOf(group: Waiting): 'decisions' | 'setUps' | 'untold' {
   const areSetUps = group.every(({ task }) => task?.delivered?.kind === 'provision');
-  if (areSetUps) return headings.setUps;
-  return group.some(isUntold) ? headings.untold : headings.decisions;
+  if (areSetUps) return 'setUps';
+  return group.some(isUntold) ? 'untold' : 'decisions';
 }
 
 export function waitingHeading(group: Waiting): Phrase {
-  return say(headingsFor(group).reminder);
+  return say(headings.list[waitOf(group)]);
 }
 
 /** Whether the service does not tell if somebody has decided. */
@@ -79,6 +78,9 @@ export const calls = {
   ],
   nobodyAfter: ['Nobody else is told after this.', 'Danach sage ich niemandem mehr Bescheid.'],
 } as const;
+
+/** What a list says above its requests. */
+export const listSentences = { headings: headings.list, calls } as const;
 
 /** "If nobody decides by 03:20, I tell Hana."; null if nobody is left. */
 export function nextCallPhrase(next: NextCall | null): Phrase | null {
@@ -123,10 +125,10 @@ export const overdue = message<{
   sentences: {
     called: ['[[{group:group}: ]]{heading:phrase}', '[[{group:group}: ]]{heading:phrase}'],
     waiting: ['{waiting}', '{waiting}'],
-    headings,
+    headings: headings.overdue,
   },
   says: ({ group, at: when }, context, { called, waiting }) => {
-    const heading = say(headingsFor(context.group).overdue, { when });
+    const heading = say(headings.overdue[waitOf(context.group)], { when });
     return [inLines(say(called, { group, heading }), say(waiting))];
   },
 });

@@ -4,7 +4,7 @@ import type { RenderedPost } from './post-chat.ts';
 
 /** One of the requests that wait for a reviewer. */
 export interface ListedReview extends HomeReview {
-  /** Of an emergency, how often they were reminded of it; null of any other. */
+  /** How often they were reminded of it, where it is an emergency; null before the first time. */
   readonly reminded: Reminded | null;
 }
 

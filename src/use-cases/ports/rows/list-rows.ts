@@ -1,7 +1,7 @@
 import type { Place } from '../../../domain/message/place.ts';
 
 /** What is known of the message that tells a reviewer what waits for them. */
-export interface ListRow {
+export interface WaitingListRow {
   /** null before it is posted, and where it is gone. */
   readonly place: Place | null;
   /** Their conversation with the bot; null before the first post. */
