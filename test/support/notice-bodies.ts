@@ -1,3 +1,4 @@
+import type { ActWait } from '../../src/domain/message/kinds/click-messages.ts';
 import type { NoticeBody } from '../../src/domain/message/notice.ts';
 import { allRefusals } from './refusals.ts';
 
@@ -12,17 +13,28 @@ const outcomes = [
   'GRANT_OUTCOME_MISLAID',
 ] as const;
 
+const actWaits = [
+  'governance',
+  'slack',
+  'refused',
+  'late',
+  'unshown',
+  'behind',
+  'unopened',
+] as const satisfies readonly ActWait[];
+
 /** Every message there is, with `text` wherever it can hold somebody's words. */
 export function allBodies(text: string): readonly NoticeBody[] {
   return [
     { kind: 'form-due' },
     { kind: 'emergency-waiting' },
     ...allRefusals(text).map((refusal) => ({ kind: 'action-refused', refusal }) as const),
-    ...[false, true].map(
-      (canBeTakenBack) =>
-        ({ kind: 'action-waiting', actionId: 'action-1', canBeTakenBack }) as const,
+    ...actWaits.map(
+      (cause) =>
+        ({ kind: 'action-waiting', actionId: 'action-1', cause, canBeTakenBack: true }) as const,
     ),
-    { kind: 'answered', by: 'U0ANA', text },
+    { kind: 'action-done', actionId: 'action-1' },
+    { kind: 'overdue', about: [], group: null },
     ...[...outcomes, 'still-held', text].map((outcome) => ({ kind: 'not-gone', outcome }) as const),
     ...[...outcomes, text].map(
       (outcome) =>

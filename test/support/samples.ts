@@ -14,7 +14,11 @@ import type { RequestBackground } from '../../src/use-cases/card/request-backgro
 import type { Held } from '../../src/use-cases/form/entitlement-help.ts';
 import type { CardModel, ReviewRecord } from '../../src/use-cases/ports/card-contents.ts';
 import type { HomeModel, NoticeContext } from '../../src/use-cases/ports/chat-ports.ts';
-import type { HomeRequest, HomeRequests } from '../../src/use-cases/ports/home-contents.ts';
+import type {
+  HomeRequest,
+  HomeRequests,
+  HomeReview,
+} from '../../src/use-cases/ports/home-contents.ts';
 import type { NewAction } from '../../src/use-cases/ports/rows/action-rows.ts';
 import type { GrantRow } from '../../src/use-cases/ports/rows/due-rows.ts';
 import type { HolderRow } from '../../src/use-cases/ports/rows/subject-rows.ts';
@@ -198,6 +202,7 @@ export function revokedSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapsho
 
 export function reviewRecord(change: Partial<ReviewRecord> = {}): ReviewRecord {
   return {
+    id: 'review-1',
     stepId: 'step-1',
     occurrence: '',
     verb: 'approve',
@@ -291,6 +296,11 @@ export function cardModel({
   };
 }
 
+/** A card, as Home and the list of its reviewer show it. */
+export function homeReview(change: Partial<HomeReview> = {}): HomeReview {
+  return { card: cardModel(), cardUrl: null, ownDecisionId: null, ...change };
+}
+
 /** For a request of which nothing more is known than its card shows. */
 export const noBackground: RequestBackground & {
   readonly owners: readonly string[];
@@ -311,17 +321,13 @@ export function noticeContext({
   return {
     noticeId: 'notice-1',
     body: { kind: 'form-due' },
-    offered: [],
     request,
     task,
     period: periodIn(task, request),
     group: [],
-    settled: [],
     cardUrl: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
     consoleUrl: 'https://acme.example/task/1042',
     lapse: null,
-    actState: 'open',
-    actRefusal: null,
     waitingVerb: null,
     grant: null,
     mentions: new Map(),

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { limits } from '../../sandbox/workspace/limits/limits.ts';
 import { checkMessageBlocks } from '../../sandbox/workspace/limits/messages.ts';
 import { checkView } from '../../sandbox/workspace/limits/views.ts';
-import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
+import type { RenderedPost } from '../../src/use-cases/ports/contents/post-chat.ts';
 
 /** What Slack would not take of a message; empty where it is fine. */
-export function messageMistakes(message: RenderedMessage): readonly string[] {
+export function messageMistakes(message: RenderedPost): readonly string[] {
   const checked = checkMessageBlocks(JSON.parse(JSON.stringify(message.blocks)));
   return [
     ...(checked.ok
@@ -52,7 +52,7 @@ export function markedIn(surface: unknown): readonly string[] {
 }
 
 /** The mentions that would notify somebody: people, channels and broadcasts. */
-export function pingsIn(message: RenderedMessage): ReadonlySet<string> {
+export function pingsIn(message: RenderedPost): ReadonlySet<string> {
   // Nothing of ours calls anybody from rich text.
   expect(JSON.stringify(message.blocks)).not.toMatch(
     /"type":"(?:user|usergroup|broadcast|channel)"/,

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { confidentialCard, taskCard } from '../../../src/slack/card/task-card.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import { allTexts } from '../../support/languages.ts';
@@ -13,8 +12,8 @@ import {
   homeModel,
   homeRequest,
   homeRequests,
+  homeReview,
   noBackground,
-  noticeContext,
   snapshot,
 } from '../../support/samples.ts';
 import { labelsIn, messageMistakes, nastyTexts, viewMistakes } from '../../support/slack-limits.ts';
@@ -28,7 +27,7 @@ const cardOf = (number: number): CardModel =>
     offered,
     task: snapshot({ numericId: `${number}` }),
   });
-const reviews = [1, 2, 3].map((number) => ({ card: cardOf(number), cardUrl: null }));
+const reviews = [1, 2, 3].map((number) => homeReview({ card: cardOf(number) }));
 
 describe('what a screen reader says of a button', () => {
   it('names the request on a card and in the window that shows it whole', () => {
@@ -63,19 +62,6 @@ describe('what a screen reader says of a button', () => {
     const labels = labelsIn(homeView(texts, home));
     expect(labels.filter((one) => one.startsWith('Approve'))).toHaveLength(3);
     expect(labels.filter((one) => one.startsWith('Withdraw'))).toHaveLength(2);
-    expect(new Set(labels).size).toBe(labels.length);
-  });
-
-  it('differs for each button of a reminder', () => {
-    const group = reviews.map((review) => ({
-      request: accessRequest({ id: review.card.cardId }),
-      task: snapshot({ numericId: review.card.task.numericId }),
-      review,
-    }));
-    const body = { kind: 'reminder', about: [], group: null } as const;
-    const message = noticeMessage(texts, noticeContext({ body, group }), 'anybody');
-    const labels = labelsIn(message.blocks);
-    expect(labels.filter((one) => one.startsWith('Deny'))).toHaveLength(3);
     expect(new Set(labels).size).toBe(labels.length);
   });
 

@@ -18,6 +18,7 @@ import {
   accessRequest,
   cardModel,
   firstEntitlement,
+  homeReview,
   person,
   snapshot,
 } from '../../support/samples.ts';
@@ -82,8 +83,7 @@ const again = {
 
 describe.each(['en', 'de'] as const)('in %s', (language) => {
   const texts = textsFor(language);
-  const home = (card: CardModel) =>
-    textsIn(reviewBlocks(texts, { card, cardUrl: null })).join('\n');
+  const home = (card: CardModel) => textsIn(reviewBlocks(texts, homeReview({ card }))).join('\n');
 
   describe.each(rows)('a changed %s (%j)', (field, change) => {
     const [old, now] = [cardOf(), cardOf(change)];

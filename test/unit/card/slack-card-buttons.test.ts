@@ -15,6 +15,7 @@ import {
   bothDecisions,
   cardModel,
   firstEntitlement,
+  homeReview,
   knownTaskActions,
   noBackground,
   people,
@@ -222,7 +223,7 @@ describe('the buttons of a card', () => {
     const onCard = actionsOfCard(taskCard(texts, card));
     expect(onCard.map((one) => ('text' in one ? one.text.text : ''))[2]).toBe(label);
     expect(overflowOf(taskCard(texts, card)).map((one) => one.text)).not.toContain(label);
-    const inRow = reviewBlocks(texts, { card, cardUrl: null }).flatMap((block) =>
+    const inRow = reviewBlocks(texts, homeReview({ card })).flatMap((block) =>
       block.type === 'actions' ? block.elements : [],
     );
     const third = inRow[2];

@@ -182,6 +182,7 @@ describe('a card of nasty data', () => {
       })
       .map((change) => snapshot(change));
     const anyReview = fc.record({
+      id: fc.constant('review-1'),
       stepId: fc.constantFrom('step-1', 'step-2'),
       occurrence: fc.constant(''),
       verb: fc.constantFrom('approve' as const, 'deny' as const),

@@ -3,7 +3,13 @@ import { readWaitingView, waitingWindow } from '../../../src/slack/card/waiting/
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { WaitingPage } from '../../../src/use-cases/card/waiting-page.ts';
 import { allTexts } from '../../support/languages.ts';
-import { accessRequest, bothDecisions, cardModel, snapshot } from '../../support/samples.ts';
+import {
+  accessRequest,
+  bothDecisions,
+  cardModel,
+  homeReview,
+  snapshot,
+} from '../../support/samples.ts';
 import { labelsIn, nastyTexts, textsIn, viewMistakes } from '../../support/slack-limits.ts';
 
 const texts = textsFor('en');
@@ -13,7 +19,7 @@ const asOf = new Date('2026-03-02T15:00:00Z');
 const offered = { decisions: bothDecisions, acts: [], elsewhere: [] };
 
 function pageOf(change: Partial<WaitingPage> = {}): WaitingPage {
-  const reviews = [{ card: cardModel({ offered }), cardUrl: null }];
+  const reviews = [homeReview({ card: cardModel({ offered }) })];
   return { reviews, page: 0, pages: 1, count: 1, appId: null, apps: [github], ...change };
 }
 const wordsOf = (page: WaitingPage) => textsIn(waitingWindow(texts, page, asOf)).join('\n');
@@ -75,16 +81,18 @@ describe('the window with everything that waits for somebody', () => {
 
   it.each(allTexts)('fits in %s, whatever people and apps are called', (_language, words) => {
     for (const text of nastyTexts) {
-      const reviews = Array.from({ length: 15 }, (_, index) => ({
-        card: cardModel({
-          cardId: `card-${index}`,
-          offered,
-          requesterName: text,
-          request: accessRequest({ appName: text, entitlementName: text }),
-          task: snapshot({ appName: text, justification: text, insights: [text] }),
+      const reviews = Array.from({ length: 15 }, (_, index) =>
+        homeReview({
+          card: cardModel({
+            cardId: `card-${index}`,
+            offered,
+            requesterName: text,
+            request: accessRequest({ appName: text, entitlementName: text }),
+            task: snapshot({ appName: text, justification: text, insights: [text] }),
+          }),
+          cardUrl: 'https://acme.slack.com/archives/C1/p1',
         }),
-        cardUrl: 'https://acme.slack.com/archives/C1/p1',
-      }));
+      );
       const apps = Array.from({ length: 200 }, (_, index) => ({
         id: `${index}-${text.slice(0, 100)}`,
         name: text,

@@ -10,7 +10,14 @@ import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { reviewBlocks } from '../../../src/slack/card/waiting/waiting-review.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { grantAnswerWith } from '../../support/governance-fixtures.ts';
-import { cardModel, noon, person, reviewRecord, snapshot } from '../../support/samples.ts';
+import {
+  cardModel,
+  homeReview,
+  noon,
+  person,
+  reviewRecord,
+  snapshot,
+} from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';
 
 const expiresAt = '2026-03-02T15:00:00Z';
@@ -99,8 +106,8 @@ describe('the deadline of a step, as it is shown', () => {
     const texts = textsFor(language);
     const blocks = taskCard(texts, card).blocks.filter((one) => one.block_id === 'card.deadline');
     const words = textsIn(blocks).join('');
-    // On Home and in reminders it is the same sentence.
-    expect(textsIn(reviewBlocks(texts, { card, cardUrl: null })).join('')).toContain(words);
+    // On Home and in a list it is the same sentence.
+    expect(textsIn(reviewBlocks(texts, homeReview({ card }))).join('')).toContain(words);
     return words.replace(/<!date[^>]*>/, 'WHEN');
   };
 

@@ -24,6 +24,7 @@ import {
   homeModel,
   homeRequest,
   homeRequests,
+  homeReview,
   noon,
   person,
   reviewRecord,
@@ -62,7 +63,7 @@ const shownOf = (...requests: readonly HomeRequest[]) =>
   shownOn({ requests: homeRequests(requests) });
 /** What waits for the reader. */
 const waiting = (...cards: readonly Parameters<typeof cardModel>[0][]) => ({
-  reviews: { shown: cards.map((card) => ({ card: cardModel(card), cardUrl: null })), left: 0 },
+  reviews: { shown: cards.map((card) => homeReview({ card: cardModel(card) })), left: 0 },
 });
 
 describe('the answer to a nudge on Home', () => {
@@ -205,7 +206,7 @@ describe('Home', () => {
     const cardUrl = 'https://acme.slack.com/archives/C1/p1';
     const task = snapshot({ approvalStep: { number: 1, of: 2 } });
     const card = cardModel({ task, riskName: 'High' });
-    const words = shownOn({ reviews: { shown: [{ card, cardUrl }], left: 0 } });
+    const words = shownOn({ reviews: { shown: [homeReview({ card, cardUrl })], left: 0 } });
     expect(words.split('\n').slice(3)).toEqual([
       'Waiting for me',
       '<@U0BEN> wants *GitHub · Platform: write* for 4 hours',

@@ -7,23 +7,12 @@ const closed = { kind: 'action-refused', refusal: { code: 'closed' } } as const;
 
 it.each<[NoticeBody, object | null]>([
   [
-    { kind: 'answered', by: 'U0BEN', text: 'Fine.' },
-    { kind: 'words', text: 'Fine.' },
-  ],
-  [
     { ...closed, typed: 'Fine.' },
     { kind: 'own-words', text: 'Fine.' },
   ],
   [closed, null],
 ])('%j quotes what somebody typed', (body, quotation) => {
   expect(traitsOf(body).quotes).toEqual(quotation);
-});
-
-it.each<[NoticeBody, readonly string[]]>([
-  [closed, []],
-  [{ ...closed, actionId: 'action-1' }, ['action']],
-])('%j is rendered again', (body, changesWith) => {
-  expect(traitsOf(body).changesWith).toEqual(changesWith);
 });
 
 describe('a message in its own words says', () => {
@@ -35,7 +24,7 @@ describe('a message in its own words says', () => {
     [{ kind: 'trouble', what: 'self-approved' }, /nobody approved/],
     [{ kind: 'trouble', what: 'nobody-answers' }, /I found nobody/],
     [{ kind: 'trouble', what: 'answer-refused' }, /no longer accepts an answer/],
-    [{ kind: 'decision-arrived' }, /^\{about:phrase\}: \{said:phrase\}$/],
+    [{ kind: 'action-done', actionId: 'action-1' }, /^\{about:phrase\}: \{said:phrase\}$/],
   ])('%j', (body, expected) => {
     expect(saidIn(body, state).flatMap(englishIn)).toEqual([expect.stringMatching(expected)]);
   });

@@ -56,21 +56,14 @@ describe('a sentence of a message', () => {
   });
 
   it('does not compile in a message if the languages differ, or nothing fills a place', () => {
-    const rest = {
+    const traits = {
       kind: 'any',
-      buttons: [],
       links: 'none',
       quotes: null,
       readers: 'concerned',
-    } as const;
-    const more = { waitsFor: 'nothing', isOncePerGroup: false } as const;
-    const last = {
       calls: 'nobody',
-      changesWith: [],
-      needlessOnce: 'never',
       says: () => [],
     } as const;
-    const traits = { ...rest, ...more, ...last };
     const objects = [
       message()({ ...traits, sentences: { ends } }),
       // @ts-expect-error: the German has no moment.

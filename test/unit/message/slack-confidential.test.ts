@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { offersOf } from '../../../src/domain/message/notice.ts';
 import { confidentialCard } from '../../../src/slack/card/task-card.ts';
 import { confidentialWords } from '../../../src/slack/card/task-words.ts';
-import { noticeMessage, publicMessage } from '../../../src/slack/message/notice-messages.ts';
+import { publicMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { cardOffering } from '../../support/cards.ts';
 import { allTexts } from '../../support/languages.ts';
@@ -116,7 +115,7 @@ describe('in a channel, of a request for a confidential app', () => {
       for (const card of cards) expect(stringsIn(card).filter((one) => told.test(one))).toEqual([]);
       expect(cards[1]).toEqual(cards[3]);
       for (const body of allBodies('Platform')) {
-        const context = noticeContext({ body, request, task, offered: offersOf(body) });
+        const context = noticeContext({ body, request, task });
         const message = publicMessage(words, context, hidden);
         expect([body.kind, stringsIn(message).filter((one) => told.test(one))]).toEqual([
           body.kind,
@@ -125,14 +124,6 @@ describe('in a channel, of a request for a confidential app', () => {
       }
     },
   );
-
-  it('whoever clicked on it without a right reads no more', () => {
-    const body = { kind: 'action-waiting', actionId: 'action-1', canBeTakenBack: true } as const;
-    const context = noticeContext({ body, request, task, offered: ['take-back'], isHidden: true });
-    const message = noticeMessage(texts, context, 'anybody');
-    expect(stringsIn(message).filter((one) => secrets.test(one))).toEqual([]);
-    expect(stringsIn(message)).toContain('Take it back: #1042 · GitHub');
-  });
 
   it.each(allTexts)('fits with any names in %s', (_language, words) => {
     for (const text of nastyTexts) {

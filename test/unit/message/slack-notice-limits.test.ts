@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { actionKinds } from '../../../src/domain/action/action.ts';
-import { offersOf } from '../../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { allTexts } from '../../support/languages.ts';
@@ -41,7 +40,7 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
     (_name, text) => {
       for (const [reader, context] of contexts(text)) {
         for (const message of allBodies(text).map((body) =>
-          noticeMessage(words, { ...context, body, offered: offersOf(body) }, reader),
+          noticeMessage(words, { ...context, body }, reader),
         )) {
           expect([message.text, messageMistakes(message)]).toEqual([message.text, []]);
           expect([...pingsIn(message)].filter((ping) => !ours.test(ping))).toEqual([]);
@@ -51,7 +50,7 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
   );
 
   it.each(actionKinds)('fits them and names what waits: %s', (waitingVerb) => {
-    const body = { kind: 'action-waiting', actionId: 'action-1' } as const;
+    const body = { kind: 'action-waiting', actionId: 'action-1', cause: 'governance' } as const;
     for (const text of nastyTexts) {
       for (const [reader, context] of contexts(text)) {
         const message = noticeMessage(words, { ...context, body, waitingVerb }, reader);

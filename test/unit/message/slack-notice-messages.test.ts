@@ -78,13 +78,6 @@ describe('a message that a request is over, to one who asked for the same', () =
   });
 });
 
-it('an answer to the reviewer who asked names who gave it, and comes as typed', () => {
-  const answered = { kind: 'answered', by: 'U0DEE', text: 'For *staging* <!here>' } as const;
-  expect(said(answered, 'anybody')).toMatch(
-    /^<@U0DEE> answered about the request by <@U0BEN> for .*:\nFor \*staging\* <!here>\n.*\|Governance console>$/,
-  );
-});
-
 it('an administrator reads which right is missing', () => {
   const missing = { kind: 'trouble', what: 'missing-right', verb: 'approve' } as const;
   expect(wordsOf(missing, 'anybody', {})).toBe(

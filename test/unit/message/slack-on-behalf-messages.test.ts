@@ -7,7 +7,6 @@ import { accessRequest, noticeContext, person, snapshot } from '../../support/sa
 
 const request = accessRequest({ targetSlackId: 'U0DEE' });
 const task = snapshot({ target: person('user-dee', { name: 'Dee Park' }) });
-const about = [{ requestId: request.id, stepId: 'step-1', occurrence: '' }];
 const ended = {
   kind: 'ended',
   byNames: ['Ana'],
@@ -19,12 +18,11 @@ const bodies: readonly NoticeBody[] = [
   { ...ended, outcome: 'denied' },
   { ...ended, outcome: 'wait-timed-out', byNames: [] },
   { kind: 'action-refused', refusal: { code: 'nudged-already' } },
-  { kind: 'action-waiting', actionId: 'action-1' },
-  { kind: 'answered', by: 'U0BEN', text: '' },
+  { kind: 'action-waiting', actionId: 'action-1', cause: 'governance' },
+  { kind: 'action-done', actionId: 'action-1' },
   { kind: 'form-due' },
   { kind: 'not-gone', outcome: 'denied' },
-  { kind: 'reminder', about, group: null },
-  { kind: 'overdue', about, group: null },
+  { kind: 'overdue', about: [], group: null },
 ];
 
 const said = (

@@ -5,6 +5,7 @@ import type {
   Key,
   Reaction,
 } from '../../../src/domain/message/fact-object.ts';
+import { listSentences } from '../../../src/domain/message/kinds/undecided-messages.ts';
 import type { MessageTraits } from '../../../src/domain/message/message-object.ts';
 import { messageObjects } from '../../../src/domain/message/notice.ts';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
@@ -14,6 +15,7 @@ import { askingSentences, pasts } from '../../../src/domain/telling/asking-post.
 import { type HeadlineKind, headlineKinds } from '../../../src/domain/telling/post-parts.ts';
 import { postSentences } from '../../../src/domain/telling/post-sentences.ts';
 import { lineSentences } from '../../../src/domain/telling/thread-lines.ts';
+import type { SentenceTree } from '../../../src/domain/text/sentence.ts';
 import { sentencesIn } from '../../support/message-sentences.ts';
 
 const audiences: Readonly<Record<Audience, string>> = {
@@ -61,14 +63,10 @@ const silentHead = `
 `;
 
 const answers: Readonly<Record<keyof MessageTraits, string>> = {
-  buttons: 'buttons',
   links: 'links',
   quotes: 'quotes',
   readers: 'readers',
-  waitsFor: 'waits for',
-  isOncePerGroup: 'once for a group',
   calls: 'calls',
-  changesWith: 'changes with',
 };
 
 const kindsHead = `
@@ -108,11 +106,9 @@ function sentenceRows(): readonly string[] {
 
 function answerWords(answer: unknown): string {
   if (typeof answer === 'function') return 'by body';
-  if (Array.isArray(answer)) return answer.join(', ');
-  if (typeof answer === 'boolean') return answer ? 'yes' : '';
   const isObject = typeof answer === 'object' && answer !== null && 'kind' in answer;
   const word = isObject ? answer.kind : answer;
-  return typeof word === 'string' && !['none', 'nothing', 'never'].includes(word) ? word : '';
+  return typeof word === 'string' && word !== 'none' ? word : '';
 }
 
 const postsHead = `
@@ -157,6 +153,15 @@ function headlineRows(): readonly string[] {
   });
 }
 
+const listHead = `
+## What a reviewer's list says
+
+Above the requests that wait for its reader: one message a person, posted anew when somebody calls them, and edited until then.
+
+| sentence | English | German |
+|---|---|---|
+`;
+
 const postSentencesHead = `
 ### What it says
 
@@ -164,8 +169,8 @@ const postSentencesHead = `
 |---|---|---|
 `;
 
-function postSentenceRows(): readonly string[] {
-  const rows = [postSentences, askingSentences, lineSentences]
+function rowsFor(...trees: readonly SentenceTree[]): readonly string[] {
+  const rows = trees
     .flatMap((sentences) => sentencesIn(sentences))
     .map(([name, [english, german]]) => `| \`${name}\` | ${english} | ${german} |`);
   return [...new Set(rows)];
@@ -214,8 +219,9 @@ it('docs/messages.md is the table of reactions', async () => {
       : [],
   );
   const tail = `${silentHead}${silent.join('\n')}\n${kindsHead}${kindRows().join('\n')}\n${sentencesHead}${sentenceRows().join('\n')}\n`;
-  const posts = `${postsHead}${headlineRows().join('\n')}\n${postSentencesHead}${postSentenceRows().join('\n')}\n`;
-  await expect(`${head}${rows.join('\n')}\n${tail}${posts}`).toMatchFileSnapshot(
+  const posts = `${postsHead}${headlineRows().join('\n')}\n${postSentencesHead}${rowsFor(postSentences, askingSentences, lineSentences).join('\n')}\n`;
+  const lists = `${listHead}${rowsFor(listSentences).join('\n')}\n`;
+  await expect(`${head}${rows.join('\n')}\n${tail}${lists}${posts}`).toMatchFileSnapshot(
     '../../../docs/messages.md',
   );
 });

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import type { NoticeContext, NoticeSubject } from '../../../src/use-cases/ports/chat-ports.ts';
+import { allTexts } from '../../support/languages.ts';
+import { said } from '../../support/notice-words.ts';
+import {
+  accessRequest,
+  noon,
+  noticeContext,
+  people,
+  person,
+  snapshot,
+  untoldSnapshot,
+} from '../../support/samples.ts';
+import { messageMistakes, nastyTexts, pingsIn } from '../../support/slack-limits.ts';
+
+const overdue = { kind: 'overdue', about: [], group: null } as const;
+const listed = (
+  ...group: readonly Partial<NoticeSubject>[]
+): Pick<NoticeContext, 'group'> & { readonly group: readonly NoticeSubject[] } => ({
+  group: group.map((one) => ({ request: accessRequest(), task: snapshot(), ...one })),
+});
+const receivedAt = noon.toISOString();
+const setUp = { task: snapshot({ delivered: { kind: 'provision', receivedAt, deniedAt: null } }) };
+const line = '• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE';
+const untold = '• *GitHub · Platform: write*: The access service does not say who decides.';
+
+it.each<[string, readonly Partial<NoticeSubject>[], string, string, string]>([
+  [
+    'to be decided',
+    [{}],
+    'Nobody has decided on this yet:',
+    'Darüber hat noch niemand entschieden:',
+    line,
+  ],
+  [
+    'to be set up',
+    [setUp],
+    'Nobody has set this up yet:',
+    'Das hat noch niemand eingerichtet:',
+    line,
+  ],
+  [
+    'to be set up or decided',
+    [setUp, {}],
+    'Nobody has decided on this yet:',
+    'Darüber hat noch niemand entschieden:',
+    `${line}\n${line}`,
+  ],
+  [
+    'of which one is not told',
+    [{ task: untoldSnapshot() }, {}],
+    'I do not know of a decision on this yet:',
+    'Hierzu ist mir noch keine Entscheidung bekannt:',
+    `${untold} · Asked by ben, DATE\n${line}`,
+  ],
+  [
+    'of which nothing was read',
+    [{ task: null }],
+    'Nobody has decided on this yet:',
+    'Darüber hat noch niemand entschieden:',
+    '• *GitHub · Platform: write* · Asked by ben, DATE',
+  ],
+  [
+    'as an emergency of which the service does not tell',
+    [{ request: accessRequest({ emergency: true }), task: snapshot({ emergency: null }) }],
+    'Nobody has decided on this yet:',
+    'Darüber hat noch niemand entschieden:',
+    line.replace(' · Asked', ' · Emergency · Asked'),
+  ],
+])('requests that nobody decides, %s', (_what, group, english, german, lines) => {
+  expect(said(overdue, 'anybody', listed(...group))).toBe(`${english}\n${lines}`);
+  expect(said(overdue, 'anybody', listed(...group), 'de').split('\n')[0]).toBe(german);
+});
+
+it('mentions the group of a tier, and counts what is too many to list', () => {
+  const body = { ...overdue, group: 'S0SECURITY' };
+  const lines = said(body, 'anybody', listed(...Array<object>(12).fill({}))).split('\n');
+  expect(lines[0]).toBe('<!subteam^S0SECURITY>: Nobody has decided on this yet:');
+  expect(lines.at(-1)).toBe('… 2 more');
+});
+
+it.each(allTexts)(
+  'fits and mentions nobody in %s, for any text of the service',
+  (_language, words) => {
+    for (const text of nastyTexts) {
+      const request = accessRequest({ appName: text, entitlementName: text });
+      const stepApprovers = people(300).map((one) => person(one.id, { name: text }));
+      const task = snapshot({ appName: text, stepApprovers });
+      const { group } = listed(...Array<object>(40).fill({ request, task }));
+      const message = noticeMessage(words, noticeContext({ body: overdue, group }), 'anybody');
+      expect(messageMistakes(message)).toEqual([]);
+      expect([...pingsIn(message)]).toEqual([]);
+    }
+  },
+);

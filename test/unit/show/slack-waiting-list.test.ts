@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { type Called, called, type Reminded } from '../../../src/domain/due/calls.ts';
+import { snoozeModal } from '../../../src/slack/modals.ts';
+import { limits } from '../../../src/slack/platform/limits.ts';
+import { renderedList } from '../../../src/slack/show/waiting-list.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
+import type { ListContent, ListedReview } from '../../../src/use-cases/ports/contents/list-chat.ts';
+import { allTexts } from '../../support/languages.ts';
+import {
+  accessRequest,
+  actor,
+  bothDecisions,
+  cardModel,
+  homeReview,
+  noon,
+  people,
+  person,
+  reviewRecord,
+  snapshot,
+  untoldSnapshot,
+} from '../../support/samples.ts';
+import {
+  buttonsIn,
+  labelsIn,
+  messageMistakes,
+  nastyTexts,
+  pingsIn,
+  textsIn,
+} from '../../support/slack-limits.ts';
+
+const texts = textsFor('en');
+const url = 'https://acme.slack.com/p1';
+const listed = (
+  card: Parameters<typeof cardModel>[0] = {},
+  change: Partial<ListedReview> = {},
+): ListedReview => ({
+  ...homeReview({ card: cardModel(card), cardUrl: url }),
+  reminded: null,
+  ...change,
+});
+const listOf = (
+  reviews: readonly ListedReview[],
+  { words = texts, ...change }: Partial<ListContent> & { readonly words?: typeof texts } = {},
+) => {
+  const emergency = { channel: null, onCall: null };
+  const post = renderedList(words, { readerId: 'U0ANA', emergency, reviews, left: 0, ...change });
+  return { text: post.text.replaceAll(/<!date[^>]*>/g, 'DATE'), blocks: post.blocks };
+};
+const wordsOf = (...list: Parameters<typeof listOf>) => textsIn(listOf(...list).blocks).join('\n');
+const idsIn = (...list: Parameters<typeof listOf>) =>
+  [...JSON.stringify(listOf(...list).blocks).matchAll(/"action_id":"([^"]+)"/g)].map(
+    ([, id]) => id,
+  );
+
+const setUp = listed({
+  task: snapshot({
+    delivered: { kind: 'provision', receivedAt: noon.toISOString(), deniedAt: null },
+  }),
+});
+const untold = listed({ task: untoldSnapshot() });
+
+describe('the list of what waits for a reviewer', () => {
+  it.each<[string, readonly ListedReview[], string, string]>([
+    [
+      'a decision',
+      [listed(), setUp],
+      'This is waiting for your decision:',
+      'Das wartet auf deine Entscheidung:',
+    ],
+    ['a set-up', [setUp], 'This is waiting for you to set it up:', 'Das musst du noch einrichten:'],
+    [
+      'perhaps a decision',
+      [listed(), untold],
+      'As far as I know, this is waiting for your decision:',
+      'Soweit ich weiß, wartet das auf deine Entscheidung:',
+    ],
+  ])('begins with what is waited for: %s', (_what, reviews, english, german) => {
+    const first = (words = texts) => listOf(reviews, { words }).text.split('\n')[0];
+    expect([first(), first(textsFor('de'))]).toEqual([english, german]);
+    expect(wordsOf(reviews).split('\n')[0]).toBe(english);
+  });
+
+  it('says of each what is needed to decide, with buttons, and in a line for a notification', () => {
+    const task = snapshot({ approvalStep: { number: 2, of: 2 } });
+    const offered = { decisions: bothDecisions, acts: [], elsewhere: [] };
+    const urgent = { cardId: 'card-2', task: snapshot({ emergency: true, numericId: '' }) };
+    const reviews = [
+      listed({ task, riskName: 'High', offered }),
+      listed(urgent, { cardUrl: null }),
+    ];
+    expect(listOf(reviews).text.split('\n').slice(1)).toEqual([
+      `• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE · <${url}|See request>`,
+      '• *GitHub · Platform: write*: Ana or Cho · Emergency · Asked by Ben, DATE',
+    ]);
+    const words = wordsOf(reviews);
+    expect(words).toContain('#1042 · Risk: high · Step 2 of 2');
+    expect(words).toContain('INC-42: the timetable build is red');
+    const decide = ['review.approve', 'review.deny', 'card.details'];
+    expect(idsIn(reviews)).toEqual([...decide, ...decide, 'reminder.snooze']);
+    const labels = labelsIn(listOf([listed(), listed({ requesterName: 'Eve' })]).blocks);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it('offers to take back the reader’s own decision, which waits', () => {
+    const waiting = { reviews: [reviewRecord({ id: 'review-7', state: 'accepted' })] };
+    const reviews = [listed(waiting, { ownDecisionId: 'review-7' })];
+    expect(buttonsIn(listOf(reviews).blocks)[0]).toMatchObject({
+      action_id: 'review.take-back',
+      value: 'review-7',
+    });
+    expect(idsIn(reviews)).toEqual(['review.take-back', 'card.details', 'reminder.snooze']);
+    expect(wordsOf(reviews)).toContain('*Being approved* by <@U0ANA> …');
+  });
+
+  it('shows the last of what was written, as it was typed: the answer to a question', () => {
+    const remarks = [
+      { by: actor('U0ANA'), reason: 'Why?' },
+      { by: actor('U0BEN'), reason: 'For *staging* <!here>' },
+    ];
+    const words = wordsOf([listed({ remarks })]);
+    expect(words).toContain('<@U0BEN> wrote:\nFor *staging* <!here>');
+    expect(words).not.toContain('Why?');
+  });
+
+  it('says that nothing waits', () => {
+    const nothing = 'Nothing waits for you any more.';
+    expect([listOf([]).text, wordsOf([]), idsIn([])]).toEqual([nothing, nothing, []]);
+  });
+
+  it('counts those that are not shown, also where ten long ones do not fit', () => {
+    expect(wordsOf([listed()], { left: 2 })).toContain('Show all 3');
+    expect(wordsOf([listed()])).not.toContain('Show all');
+    const long = 'w'.repeat(3_000);
+    const task = snapshot({ justification: long, appName: long, insights: [long] });
+    const reviews = Array.from({ length: 10 }, (_, index) =>
+      listed({ cardId: `card-${index}`, task }),
+    );
+    const message = listOf(reviews, { left: 5 });
+    expect(messageMistakes(message)).toEqual([]);
+    expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(limits.blocksPayload);
+    const shown = idsIn(reviews, { left: 5 }).filter((id) => id === 'review.approve').length;
+    expect(shown).toBeGreaterThan(3);
+    expect(shown).toBeLessThan(10);
+    expect(wordsOf(reviews, { left: 5 })).toContain('Show all 15');
+  });
+
+  it.each(allTexts)('fits and mentions nobody in %s, for any text', (_language, words) => {
+    const many = called(
+      people(30).map((_one, index) => `U0N${index}`),
+      ['C0SECURITY'],
+    );
+    const next = { atMs: noon.getTime() + 600_000, ...many };
+    const reminded = { count: 6, waitedSeconds: 20_000, isLast: true, next };
+    for (const text of nastyTexts) {
+      const request = accessRequest({ appName: text, entitlementName: text, justification: text });
+      const stepApprovers = people(300).map((one) => person(one.id, { name: text }));
+      const task = snapshot({ appName: text, justification: text, stepApprovers });
+      const remarks = [{ by: actor('U0BEN'), reason: text }];
+      const reviews = Array.from({ length: 10 }, (_, index) =>
+        listed({ cardId: `card-${index}`, request, task, remarks }, { reminded }),
+      );
+      const message = listOf(reviews, { words, left: 9 });
+      expect(messageMistakes(message)).toEqual([]);
+      expect([...pingsIn(message)].filter((ping) => !/^<[@#][UC]0/.test(ping))).toEqual([]);
+    }
+    expect(snoozeModal(words, '{}').title.text.length).toBeLessThanOrEqual(24);
+  });
+});
+
+describe('how often a reviewer was reminded of an emergency', () => {
+  const nobody: Called = { people: [], count: 0, channels: [] };
+  const once: Reminded = { count: 1, waitedSeconds: 300, isLast: false, next: null };
+  const last = (next: Partial<Called> | null): Reminded => ({
+    count: 3,
+    waitedSeconds: 930,
+    isLast: true,
+    next: next === null ? null : { atMs: noon.getTime() + 300_000, ...nobody, ...next },
+  });
+  const english = 'Reminder 3, the last one, after 15 minutes without a decision.';
+  const german = 'Erinnerung 3, die letzte, nach 15 Minuten ohne Entscheidung.';
+
+  it.each<[string, Reminded, string, string]>([
+    [
+      'at first',
+      once,
+      'Reminder 1, after 5 minutes without a decision.',
+      'Erinnerung 1, nach 5 Minuten ohne Entscheidung.',
+    ],
+    [
+      'without a next call',
+      last(null),
+      `${english} Nobody else is told after this.`,
+      `${german} Danach sage ich niemandem mehr Bescheid.`,
+    ],
+    [
+      'with nobody next',
+      last({}),
+      `${english} Nobody else is told after this.`,
+      `${german} Danach sage ich niemandem mehr Bescheid.`,
+    ],
+    [
+      'with a person next',
+      last({ people: ['U0HANA'], count: 1 }),
+      `${english} If nobody decides by DATE, I tell <@U0HANA>.`,
+      `${german} Wenn bis DATE niemand entscheidet, sage ich <@U0HANA> Bescheid.`,
+    ],
+    [
+      'with a channel next',
+      last({ channels: ['C0SECURITY'] }),
+      `${english} If nobody decides by DATE, I tell <#C0SECURITY>.`,
+      `${german} Wenn bis DATE niemand entscheidet, sage ich <#C0SECURITY> Bescheid.`,
+    ],
+    [
+      'with people next who are only counted',
+      last({ count: 2 }),
+      `${english} If nobody decides by DATE, I tell 2 more.`,
+      `${german} Wenn bis DATE niemand entscheidet, sage ich 2 weitere Bescheid.`,
+    ],
+  ])('comes first where it alone waits: %s', (_what, reminded, inEnglish, inGerman) => {
+    const first = (words = texts) =>
+      listOf([listed({}, { reminded })], { words }).text.split('\n')[0];
+    expect([first(), first(textsFor('de'))]).toEqual([
+      `${inEnglish} This is waiting for your decision:`,
+      `${inGerman} Das wartet auf deine Entscheidung:`,
+    ]);
+  });
+
+  it('stands above each, where several wait', () => {
+    const reviews = [listed({}, { reminded: once }), listed({ cardId: 'card-2' })];
+    expect(wordsOf(reviews)).toMatch(
+      /^This is waiting for your decision:\nReminder 1, after 5 minutes without a decision\.\n<@U0BEN> wants /,
+    );
+    expect(wordsOf(reviews).match(/Reminder/g)).toHaveLength(1);
+  });
+});
