@@ -5,17 +5,11 @@ import { say } from '../../src/domain/message/phrase.ts';
 /** To the other reviewers: one of them lets the request wait until `endsAt`, in ISO 8601. */
 export const postponed = message<{ slackUserId: string; endsAt: string; reason: string }>()({
   kind: 'postponed',
-  // Each is a `MessageButton`; those that can do nothing any more are left out when it is sent, and later.
-  buttons: [],
   links: 'request-and-console', // or 'request', 'none'
   // An answer is a value, or a function of the fields.
-  quotes: ({ reason }) => (reason === '' ? null : { kind: 'words', text: reason }),
+  quotes: ({ reason }) => (reason === '' ? null : { kind: 'own-words', text: reason }),
   readers: 'concerned', // people who may know what the request is about
-  waitsFor: 'nothing', // or 'service', 'action': what it says it waits for
-  isOncePerGroup: false, // true: once for all that was requested in one go
   calls: 'nobody', // or 'on-call': with a mention
-  // What it is rendered again for when it is posted, beside its buttons: here, the end of the request.
-  changesWith: ['under-way'],
   sentences: {
     waits: [
       '{slackUserId:mention} lets {request} wait until {endsAt:moment}.',
