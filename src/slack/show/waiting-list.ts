@@ -1,11 +1,7 @@
 /** The message that tells a reviewer what waits for them, in words and blocks. */
 
 import type { KnownBlock } from '@slack/types';
-import {
-  listSentences,
-  remindedPhrase,
-  waitingHeading,
-} from '../../domain/message/kinds/undecided-messages.ts';
+import { remindedPhrase, waitingHeading } from '../../domain/message/kinds/undecided-messages.ts';
 import type { ListContent, ListedReview } from '../../use-cases/ports/contents/list-chat.ts';
 import type { RenderedPost } from '../../use-cases/ports/contents/post-chat.ts';
 import { button } from '../action/buttons.ts';
