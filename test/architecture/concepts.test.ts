@@ -50,7 +50,6 @@ const messages: Paid = {
   ],
   'nobody is asked in vain: a decision that is late has a clock': ['reminder', 'overdue'],
   'an emergency that nobody may see or send yet is with on-call, and is followed up': [
-    'emergency-waiting',
     'emergency-elsewhere',
   ],
   'nobody loses access without a word, or keeps it without one': ['access-removed', 'not-gone'],
@@ -145,7 +144,6 @@ const facts: Paid = {
     'reviewers.called',
     'step.waiting',
     'elsewhere.ended',
-    'emergency.waiting',
     'emergency.hidden',
   ],
   'nothing is sent twice: the trail tells what was posted': ['card.delivered', 'notice.delivered'],

@@ -16,7 +16,6 @@ const outcomes = [
 export function allBodies(text: string): readonly NoticeBody[] {
   return [
     { kind: 'form-due' },
-    { kind: 'emergency-waiting' },
     ...allRefusals(text).map((refusal) => ({ kind: 'action-refused', refusal }) as const),
     ...[false, true].map(
       (canBeTakenBack) =>

@@ -266,6 +266,8 @@ export function cardModel({
     lapse: null,
     inGroup: null,
     wholeGroup: null,
+    watch: null,
+    waitCause: null,
     profileName: null,
     groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },

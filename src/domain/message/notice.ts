@@ -2,7 +2,7 @@ import { accessRemoved, notGone } from './kinds/access-messages.ts';
 import { answered } from './kinds/action-messages.ts';
 import { actionRefused, actionWaiting, decisionArrived } from './kinds/click-messages.ts';
 import { ended } from './kinds/decision-messages.ts';
-import { emergencyElsewhere, emergencyWaiting } from './kinds/emergency-messages.ts';
+import { emergencyElsewhere } from './kinds/emergency-messages.ts';
 import { formDue } from './kinds/request-messages.ts';
 import { trouble } from './kinds/trouble-messages.ts';
 import { overdue, reminder } from './kinds/undecided-messages.ts';
@@ -19,7 +19,6 @@ import type { NoticeTarget } from './place.ts';
 /** Every message that the bot sends. */
 const messages = {
   'form-due': formDue,
-  'emergency-waiting': emergencyWaiting,
   'emergency-elsewhere': emergencyElsewhere,
   reminder,
   overdue,

@@ -86,8 +86,6 @@ export type MessagePlace =
   | 'number'
   /** "#1042", or "this request". */
   | 'thisRequest'
-  /** The words of the card of an emergency, which call those who answer it. */
-  | 'needed'
   /** A line for each request that waits, with what its reader needs. */
   | 'waiting'
   /** A line for each request of the list that waits no more. */

@@ -3,6 +3,8 @@
 import type { Lapse } from '../access/grant.ts';
 import type { Action } from '../action/action.ts';
 import { namedReviewers } from '../action/authorization.ts';
+import type { CallMade } from '../due/calls.ts';
+import { lastReminder, type StepWatch } from '../due/step-watch.ts';
 import { accessOverPhrase } from '../message/kinds/access-messages.ts';
 import {
   actedSentences,
@@ -12,10 +14,16 @@ import {
 import { decidedSentences, endOfRequestPhrase } from '../message/kinds/decision-messages.ts';
 import { hadEmergency, hadEmergencyPhrase } from '../message/kinds/emergency-messages.ts';
 import { decidersPhrase, denialAheadPhrase } from '../message/kinds/request-messages.ts';
+import {
+  calls,
+  isNobody,
+  remindedPhrase,
+  wholeMinutes,
+} from '../message/kinds/undecided-messages.ts';
 import { messageReader } from '../message/message-context.ts';
 import { checkedSentences, type Phrase, type Phrases, say } from '../message/phrase.ts';
 import type { Subject } from '../request/subject.ts';
-import { isEmergency } from '../request/untold.ts';
+import { areReviewersUntold, isEmergency } from '../request/untold.ts';
 import { isOpen, isStepOf, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { RequestPost } from './post-parts.ts';
 import type { ToldGrant } from './told-request.ts';
@@ -33,6 +41,14 @@ export interface ToldThread {
   readonly isUndecided: boolean;
   /** What people did with it, as far as it was carried out; oldest first. */
   readonly deeds: readonly Action[];
+  /** Below the card that calls on-call; null below any other. */
+  readonly onCall: ToldOnCall | null;
+}
+
+interface ToldOnCall {
+  readonly channel: string;
+  /** Who was called because nobody decides on its step; null where nobody was. */
+  readonly watch: StepWatch | null;
 }
 
 export interface ThreadLine {
@@ -42,6 +58,8 @@ export interface ThreadLine {
   readonly quote: RequestPost['quote'] | { readonly kind: 'justification' };
   /** Whether those who decide now are called by it. */
   readonly callsReviewers: boolean;
+  /** Whether the group is called that answers emergencies, where it answers them. */
+  readonly callsOnCall: boolean;
   /** Slack id of who did it; null where nobody did. */
   readonly by: string | null;
   /** Keys of what it says as well: it called those who decide now. */
@@ -49,6 +67,12 @@ export interface ThreadLine {
 }
 
 export const lineSentences = checkedSentences({
+  decidable: ['It can be approved now.', 'Jetzt kann darüber entschieden werden.'],
+  calls,
+  told: [
+    'I told {people:called}, after {seconds:duration} without a decision.',
+    'Ich habe {people:called} Bescheid gesagt, nach {seconds:duration} ohne Entscheidung.',
+  ],
   handedOn: [
     '{who:mention} handed {request} to {people:everybody}.',
     '{who:mention} hat {request} an {people:everybody} übergeben.',
@@ -63,15 +87,29 @@ export const lineSentences = checkedSentences({
 /** In the order in which they are posted. */
 export function threadLines(told: ToldThread): readonly ThreadLine[] {
   const lines = told.deeds.map((deed) => deedLine(told, deed));
-  return [...lines, stepLine(told), endLine(told), accessLine(told)].filter((one) => one !== null);
+  const all = [
+    ...lines,
+    arrivedLine(told),
+    stepLine(told),
+    ...callLines(told),
+    endLine(told),
+    accessLine(told),
+  ];
+  return all.filter((one) => one !== null);
 }
 
 /** Whether the thread has this line. A step's key may have grown since, because the service tells more of its occurrence. */
-export function isLineTold({ key }: ThreadLine, told: readonly string[]): boolean {
+export function isLineTold({ key }: Pick<ThreadLine, 'key'>, told: readonly string[]): boolean {
   return told.includes(key) || (key.startsWith('step ') && told.some((one) => key.startsWith(one)));
 }
 
-const calm = { quote: null, callsReviewers: false, by: null, alsoTells: [] } as const;
+const calm = {
+  quote: null,
+  callsReviewers: false,
+  callsOnCall: false,
+  by: null,
+  alsoTells: [],
+} as const;
 
 /** The line of a deed; null if the card says all of it. */
 function deedLine(told: ToldThread, deed: Action): ThreadLine | null {
@@ -154,6 +192,50 @@ function stepLine(told: ToldThread): ThreadLine | null {
   const more = isMore ? say(decidedSentences.oneMoreStep) : null;
   const says = [more, decidersPhrase(told), denialAheadPhrase(told)];
   return { ...calm, key: `step ${currentStepId} ${stepOccurrence}`, says, callsReviewers: true };
+}
+
+/**
+ * Somebody can decide on an emergency: the card says so, unless it was posted before the service had
+ * the request.
+ */
+function arrivedLine(told: ToldThread): ThreadLine | null {
+  const { request, task, deeds, onCall } = told;
+  const isReview = task.stepApprovers.length > 0 || areReviewersUntold(task);
+  if (onCall === null || !isReview || !isOpen(task) || request.state === 'withdrawn') return null;
+  if (deeds.some(({ verb }) => verb === 'approve')) return null;
+  const says = [say(lineSentences.decidable), decidersPhrase(told), denialAheadPhrase(told)];
+  const step = stepLine(told);
+  const alsoTells = step === null ? [] : [step.key];
+  return { ...calm, key: 'arrived', says, callsReviewers: true, callsOnCall: true, alsoTells };
+}
+
+/** Who was called because nobody decides. Of several reminders the last says enough. */
+function callLines({ onCall }: ToldThread): readonly (ThreadLine | null)[] {
+  if (onCall === null || onCall.watch === null) return [];
+  const { channel, watch } = onCall;
+  const { made: all = [] } = watch.calls ?? {};
+  // A tier that is told in this channel calls its group there.
+  const calledMs = all.flatMap(({ channels, atMs }) => (channels.includes(channel) ? [atMs] : []));
+  return all.map((call) => callLine(call, watch, !calledMs.includes(call.atMs)));
+}
+
+function callLine(call: CallMade, watch: StepWatch, callsOnCall: boolean): ThreadLine | null {
+  const { kind, atMs } = call;
+  const line = { ...calm, key: `call ${atMs} ${kind}` };
+  const waitedSeconds = (atMs - watch.beganMs) / 1_000;
+  if (kind === 'told') {
+    if (isNobody(call)) return null;
+    const seconds = wholeMinutes(waitedSeconds);
+    return { ...line, says: [say(lineSentences.told, { people: call, seconds })] };
+  }
+  const { count = 1 } = lastReminder(watch) ?? {};
+  const isLast = Object.values(watch.reviewers).every(({ dueMs }) => dueMs === null);
+  const next = watch.calls?.next ?? null;
+  return {
+    ...line,
+    says: [remindedPhrase({ count, waitedSeconds, isLast, next })],
+    callsOnCall,
+  };
 }
 
 /** What there is to know beyond the card, which says that it was granted or denied. */

@@ -25,6 +25,11 @@ export function dueTimeRows(trx: Transaction<Tables>) {
         .orderBy('dueTimes.requestId')
         .limit(limit)
         .execute(),
+    /** What is stored of its step; null where nothing is. */
+    async watchOf(requestId: string): Promise<StepWatch | null> {
+      const row = trx.selectFrom('dueTimes').select('watch').where('requestId', '=', requestId);
+      return (await row.executeTakeFirst())?.watch ?? null;
+    },
     /** The row, held until the transaction ends; null where there is none. */
     lock(
       requestId: string,

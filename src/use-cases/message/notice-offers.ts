@@ -119,8 +119,7 @@ function actSaid(message: CurrentMessage): readonly string[] {
 
 /** For what it waits may change, and the message says it. */
 function waitsBecause(body: NoticeBody): readonly string[] {
-  const isOfCause = body.kind === 'action-waiting' || body.kind === 'emergency-waiting';
-  return isOfCause ? [`waits:${waitingCause(body)}`] : [];
+  return body.kind === 'action-waiting' ? [`waits:${waitingCause(body)}`] : [];
 }
 
 /** For each request that no longer waits, what the message says in its place. */

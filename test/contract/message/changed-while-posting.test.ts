@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { NoticeTarget } from '../../../src/domain/message/place.ts';
-import { record } from '../../../src/use-cases/record/record.ts';
 import { keepMessage } from '../../support/kept-message.ts';
 import { closedSnapshot, newAction } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -56,17 +55,6 @@ it.each<readonly [NoticeTarget, NoticeBody]>([
   },
 );
 
-it('renders “this has to wait” again when the service takes the request while that is posted', async () => {
-  await desk().ask();
-  await changedOnItsWay(inChannel, { kind: 'emergency-waiting' }, async () => {
-    await desk().store.transaction(async (tx) => {
-      await tx.requests.save('request-1', { state: 'created', at: tx.at });
-      await record(tx, { kind: 'request.refused', requestId: 'request-1', detail: { refusal } });
-    });
-  });
-  expect(corrected()).toContain('emergency-waiting');
-});
-
 it('follows a post with what was decided while that was on its way', async () => {
   await waits(1);
   await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
@@ -84,8 +72,6 @@ it('follows a post with what was decided while that was on its way', async () =>
     expect.stringMatching(/^✅ You have /),
   ]);
 });
-
-const refusal = { code: 'first-granted', numericId: '1042' } as const;
 
 it('renders “your click has to wait” again when it is done while that is posted', async () => {
   await waits(1);

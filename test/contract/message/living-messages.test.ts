@@ -4,7 +4,6 @@ import { publicMessage } from '../../../src/slack/message/notice-messages.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
-import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
@@ -81,18 +80,6 @@ describe('the first message about an emergency', () => {
     await desk().runJobs();
     expect(first()).toContain('It is an emergency');
   });
-});
-
-it('an outage is called off in the channel of emergencies when the service has the request', async () => {
-  desk().governance.grants.next(failing('network', true), ok(snapshot({ emergency: true })));
-  await desk().ask({ emergency: true });
-  await expect(send()).rejects.toMatchObject({ kind: 'network' });
-  await desk().runJobs('send-notice');
-  await send();
-  await desk().runJobs('send-notice');
-  expect(latest('C0INCIDENTS')).toEqual([
-    expect.stringContaining(' asked for reached the access service.'),
-  ]);
 });
 
 describe('an emergency that nobody answers', () => {

@@ -4,13 +4,12 @@ import type { ActionState } from '../../../src/domain/action/action.ts';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { NoticeTarget } from '../../../src/domain/message/place.ts';
 import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
-import type { RequestState } from '../../../src/domain/request/access-request.ts';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { sendNotice } from '../../../src/use-cases/message/send-notice.ts';
 import type { ChatRefusal } from '../../../src/use-cases/ports/contents/chat-refusal.ts';
 import { failing } from '../../support/fakes.ts';
 import { keepMessage } from '../../support/kept-message.ts';
-import { closedSnapshot, newAction, noon } from '../../support/samples.ts';
+import { closedSnapshot, newAction } from '../../support/samples.ts';
 import { syncingCards } from '../../support/syncing-cards.ts';
 import { noCredential, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -33,7 +32,6 @@ async function noticed(
 }
 
 const toAna = { kind: 'direct', slackUserId: 'U0ANA' } as const;
-const channel = { kind: 'channel', channel: 'C0INCIDENTS' } as const;
 
 describe('a message', () => {
   it('is sent once, with the request it is about', async () => {
@@ -276,22 +274,6 @@ describe('a message that a request or decision waits for the service', () => {
       'uncertain',
       'done',
     ]);
-  });
-
-  it('is sent to on-call while one request of the submission waits, but not later', async () => {
-    const kind = 'emergency-waiting';
-    await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
-    await desk().ask({ id: 'request-2', groupId: 'request-1' });
-    const sent = async (state: RequestState) => {
-      await desk().store.transaction((tx) => tx.requests.save('request-2', { state, at: noon }));
-      await (await noticed(channel, `${kind} ${state}`, { kind }))();
-      return desk().chat.notices.splice(0).length;
-    };
-    expect(await sent('submitted')).toBe(1);
-    expect(await sent('sending')).toBe(1);
-    expect(await sent('uncertain')).toBe(0);
-    expect(await sent('created')).toBe(0);
-    expect(await recorded()).toContainEqual(['notice.undeliverable', kind, over]);
   });
 });
 

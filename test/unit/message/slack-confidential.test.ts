@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offersOf } from '../../../src/domain/message/notice.ts';
+import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
 import { confidentialCard } from '../../../src/slack/card/task-card.ts';
 import { confidentialWords } from '../../../src/slack/card/task-words.ts';
 import { noticeMessage, publicMessage } from '../../../src/slack/message/notice-messages.ts';
@@ -69,11 +70,15 @@ describe('in a channel, of a request for a confidential app', () => {
     expect(messageMistakes(card)).toEqual([]);
   });
 
-  it('a message says no more, and calls on-call', () => {
-    const body = { kind: 'emergency-waiting' } as const;
-    const message = publicMessage(texts, noticeContext({ body, request, task }), hidden);
-    expect(message.text).toBe('<!subteam^S0ONCALL>: 🔒 #1042 · GitHub: Waiting for a decision');
-    expect(JSON.stringify(message)).not.toMatch(secrets);
+  it.each([
+    ['submitted', '🚨 GitHub: waiting for the access service'],
+    ['refused', '🚨 GitHub: Not sent'],
+  ] as const)('the card of an emergency that is %s has nothing to open', (state, words) => {
+    const early = { ...request, state, emergency: true };
+    const change = { request: early, task: taskToCome(early), consoleUrl: null };
+    const card = confidentialCard(texts, cardModel({ ...change, onCall: 'S0ONCALL' }));
+    expect([card.text, card.blocks.some(({ type }) => type === 'actions')]).toEqual([words, false]);
+    expect(JSON.stringify(card)).not.toMatch(secrets);
   });
 
   it('a list hides those lines alone', () => {

@@ -162,7 +162,8 @@ async function replied(message: object, isConfidential?: () => boolean, card = c
   slack.answer(() => ({
     body: { ok: true, channel: 'C0OTHER', ts: '1772452800.000900', message },
   }));
-  const line = { key: 'deed ask', says: [], callsReviewers: false, by: 'U0ANA', alsoTells: [] };
+  const silent = { callsReviewers: false, callsOnCall: false };
+  const line = { key: 'deed ask', says: [], by: 'U0ANA', alsoTells: [], ...silent };
   const quote = { kind: 'question', text: 'Why because?' } as const;
   const emergency = { channel: null, onCall: null };
   const cardUrl = 'https://acme.slack.com/p1';

@@ -3,7 +3,7 @@
 import type { GrantEnd } from '../../access/grant.ts';
 import { isEmergency } from '../../request/untold.ts';
 import { news, tell } from '../fact-object.ts';
-import { isUnsent, type MessageContext, outcomeOfSubject } from '../message-context.ts';
+import { type MessageContext, outcomeOfSubject } from '../message-context.ts';
 import { message } from '../message-object.ts';
 import { type Phrase, say } from '../phrase.ts';
 
@@ -46,48 +46,6 @@ export function emergencyPhrase({
   if (onCallCard === null) return say(saidToBeEmergency.uncalled);
   return say(saidToBeEmergency.called, { channel: onCallCard.channel });
 }
-
-/**
- * To those who answer emergencies: the service does not answer, or refuses the bot, so there is
- * nothing to decide on yet.
- */
-export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
-  kind: 'emergency-waiting',
-  buttons: [],
-  links: 'none',
-  quotes: { kind: 'justification' },
-  readers: 'concerned',
-  waitsFor: 'service',
-  isOncePerGroup: true,
-  calls: 'on-call',
-  changesWith: ['waiting', 'own'],
-  sentences: {
-    needed: ['{needed}', '{needed}'],
-    waits: [
-      'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
-      'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
-    ],
-    botRefused: [
-      'The access service refuses me, because my credentials are wrong, so nobody can approve it yet. If it cannot wait, help another way. Tell {helpers}.',
-      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg. Sagt {helpers} Bescheid.',
-    ],
-    /** In the place of that, once the service has the request. */
-    sent: [
-      'What {requester} asked for reached the access service. Its card says how it stands.',
-      'Was {requester} angefragt hat, ist beim Zugriffsdienst angekommen. Auf der Karte steht, was daraus wird.',
-    ],
-    notSent: [
-      'What {requester} asked for was not sent to the access service. There is nothing to decide on.',
-      'Was {requester} angefragt hat, wurde nicht an den Zugriffsdienst gesendet. Es gibt nichts zu entscheiden.',
-    ],
-  },
-  says: ({ isBotRefused = false }, context, { needed, waits, botRefused, sent, notSent }) => {
-    const requests = context.group.length === 0 ? [context] : context.group;
-    if (requests.some(({ request }) => isUnsent(request)))
-      return [say(needed), say(isBotRefused ? botRefused : waits)];
-    return [say(requests.some(({ task }) => task !== null) ? sent : notSent)];
-  },
-});
 
 /**
  * To on-call, in a channel that may be shared with another company: says that an emergency waits,
@@ -141,16 +99,6 @@ export function hadEmergencyPhrase({
 }
 
 export const emergencyFacts = {
-  /** The service does not answer or refuses the bot; those who answer emergencies hear of it. */
-  'emergency.waiting': news<{ asked: string; isBotRefused: boolean }, 'channel'>()({
-    tells: [
-      tell('channel', emergencyWaiting, {
-        key: ({ context: { asked } }) => `emergency-waiting:${asked}`,
-        isReworded: true,
-        body: ({ context: { isBotRefused } }) => (isBotRefused ? { isBotRefused } : {}),
-      }),
-    ],
-  }),
   /** The channel of emergencies may be shared with another company. */
   'emergency.hidden': news<{ asked: string }, 'channel'>()({
     tells: [
