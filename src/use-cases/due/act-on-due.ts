@@ -175,10 +175,8 @@ async function planOfStep(
       ? await unlessFailing(announced(deps, nextTier, request, nextTierMs), () => null)
       : null;
   const lookMs = nextStepLookMs(watch, nextTierMs);
-  const calledIn = isAnnounced ? await calledChannel(deps, request) : null;
   const reviewerIds = new Map([...reviewers].map(([id, { userId }]) => [userId, id]));
-  const { onCall } = settings.emergency;
-  const due = { remind, reviewerIds, tell, tiers, next, nowMs, calledIn, onCall };
+  const due = { remind, reviewerIds, tell, tiers, next, nowMs };
   const before = row.watch?.beganMs === watch.beganMs ? row.watch.calls : undefined;
   const offersEmergency = !emergency && tiers.some((tier) => tier.offersEmergency);
   const calls: StepCalls = {
@@ -223,16 +221,6 @@ function callsMade(
   ];
 }
 
-/** The channel of emergencies, where a card of this request is posted in it. */
-async function calledChannel(
-  { store, settings }: UseCaseDeps,
-  request: Subject,
-): Promise<string | null> {
-  const { channel } = settings.emergency;
-  const cards = await store.transaction((tx) => tx.cards.ofRequest(request.id));
-  return cards.some((card) => card.channel === channel && card.ts !== null) ? channel : null;
-}
-
 interface DueMessages {
   readonly remind: readonly string[];
   /** Identities by Slack id: as whom somebody decides. */
@@ -241,9 +229,6 @@ interface DueMessages {
   readonly tell: readonly string[];
   readonly next: NextCall | null;
   readonly nowMs: number;
-  /** Where the card of an emergency called on-call, and the group that answers there. */
-  readonly calledIn: string | null;
-  readonly onCall: string | null;
 }
 
 /** What a reviewer reads of the reminder that is due; nothing but of an emergency. */
@@ -262,28 +247,16 @@ function remindedOf(
   };
 }
 
-/** The message to on-call in the channel of emergencies, with each reminder. */
-function channelReminder(requestId: string, watch: StepWatch, due: DueMessages): WaitingBody {
-  const all = due.remind.flatMap((id) => remindedOf(watch, id, due) ?? []);
-  const [first] = all.toSorted((a, b) => b.count - a.count);
-  const isLast = all.every((one) => one.isLast);
-  const reminded = first === undefined ? {} : { reminded: { ...first, isLast } };
-  const about = [{ requestId, stepId: watch.stepId, ...reminded }];
-  return { kind: 'overdue', about, group: due.onCall };
-}
-
 function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): readonly Message[] {
   const { id: requestId } = request;
   const { stepId } = watch;
-  const { remind, tell, tiers, calledIn } = due;
+  const { remind, tell, tiers } = due;
   const about = [{ requestId, stepId }];
   const direct = (slackUserId: string) => ({ kind: 'direct', slackUserId }) as const;
   const overdue = { kind: 'overdue', about, group: null } as const;
   const inChannels = tiers.flatMap(({ channel, group }) =>
     channel === null ? [] : [{ channel, group }],
   );
-  const isTierThere = inChannels.some(({ channel }) => channel === calledIn);
-  const isRemindedThere = remind.length > 0 && !isTierThere && !isPrivate(request);
   const messages: Omit<Message, 'requestId'>[] = [
     ...remind.map((id) => {
       const reminded = remindedOf(watch, id, due);
@@ -304,14 +277,6 @@ function messagesOf(request: Subject, watch: StepWatch, due: DueMessages): reado
       target: { kind: 'channel', channel } as const,
       body: { ...overdue, group },
     })),
-    ...(calledIn !== null && isRemindedThere
-      ? [
-          {
-            target: { kind: 'channel', channel: calledIn } as const,
-            body: channelReminder(requestId, watch, due),
-          },
-        ]
-      : []),
   ];
   return messages.map((message) => ({ requestId, ...message }));
 }

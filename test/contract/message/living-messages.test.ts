@@ -93,17 +93,26 @@ describe('an emergency that nobody answers', () => {
     await desk().runJobs('sync-card');
   });
 
-  it('is posted in the channel of emergencies with each reminder, and calls on-call', async () => {
-    await live('2026-03-03T09:00Z');
-    const posts = desk().chat.notices.filter(({ to }) => to === 'C0INCIDENTS');
+  it('calls on-call in the thread of its card with each reminder, and once with a tier', async () => {
+    for (const time of ['03:06', '03:11', '03:16', '03:36', '04:16', '05:36', '09:00']) {
+      await live(`2026-03-03T${time}Z`);
+      await desk().runJobs('update-card', 'sync-card');
+    }
+    const { lines, notices } = desk().chat;
+    expect(lines.map(({ to, text }) => `${to}: ${text.split('\n')[0]}`)).toEqual(
+      [
+        '<!subteam^S0ONCALL>: Reminder 1, after 5 minutes without a decision.',
+        'I told <@U0HANA> and <#C0INCIDENTS>, after 10 minutes without a decision.',
+        ...['15 minutes', '35 minutes', '75 minutes', '2 hours 35 minutes'].map(
+          (time, index) =>
+            `<!subteam^S0ONCALL>: Reminder ${index + 2}, after ${time} without a decision.`,
+        ),
+        '<!subteam^S0ONCALL>: Reminder 6, the last one, after 5 hours 15 minutes without a decision. Nobody else is told after this.',
+      ].map((text) => `thread of C0INCIDENTS: ${text}`),
+    );
+    const posts = notices.filter(({ to }) => to === 'C0INCIDENTS');
     expect(posts.map(({ context }) => words(context).split('\n')[0])).toEqual([
-      '<!subteam^S0ONCALL>: Reminder 1, after 5 minutes without a decision. Nobody has decided on this yet:',
       '<!subteam^S0ONCALL>: Nobody has decided on this yet:',
-      ...['15 minutes', '35 minutes', '75 minutes', '2 hours 35 minutes'].map(
-        (time, index) =>
-          `<!subteam^S0ONCALL>: Reminder ${index + 2}, after ${time} without a decision. Nobody has decided on this yet:`,
-      ),
-      '<!subteam^S0ONCALL>: Reminder 6, the last one, after 5 hours 15 minutes without a decision. Nobody else is told after this. Nobody has decided on this yet:',
     ]);
   });
 
