@@ -11,9 +11,7 @@ export const postponed = message<{ slackUserId: string; endsAt: string; reason: 
   // An answer is a value, or a function of the fields.
   quotes: ({ reason }) => (reason === '' ? null : { kind: 'words', text: reason }),
   readers: 'concerned', // people who may know what the request is about
-  waitsFor: 'nothing', // or 'service', 'action': what it says it waits for
-  isOncePerGroup: false, // true: once for all that was requested in one go
-  calls: 'nobody', // or 'on-call': with a mention
+  waitsFor: 'nothing', // or 'action': what it says it waits for
   // What it is rendered again for when it is posted, beside its buttons: here, the end of the request.
   changesWith: ['under-way'],
   sentences: {

@@ -23,13 +23,11 @@ export type Quotation =
 /**
  * The changes after which a posted message is rendered again, beside changes of its buttons,
  * of the access that it prolongs, and of a withdrawn request that the service still has open.
- * - `waiting`: the service takes what waits for it
  * - `action`: the outcome of an action becomes known
- * - `requests`: what a listed request is about, `own`: what its own requests are about; `settled`: one
- *   of them is decided
+ * - `requests`: what a listed request is about; `settled`: one of them is decided
  * - `under-way`: the request ends
  */
-export type MessageChange = 'waiting' | 'action' | 'requests' | 'own' | 'settled' | 'under-way';
+export type MessageChange = 'action' | 'requests' | 'settled' | 'under-way';
 
 /** What the rest of the bot has to know of a message. Every kind answers all of it. */
 export interface MessageTraits {
@@ -47,11 +45,7 @@ export interface MessageTraits {
    */
   readonly readers: 'concerned' | 'clicker' | 'escalation-tier' | 'other-companies';
   /** What the message says it waits for. This decides when it has nothing left to wait for. */
-  readonly waitsFor: 'service' | 'action' | 'nothing';
-  /** It is sent once for all that was requested in one go. */
-  readonly isOncePerGroup: boolean;
-  /** Who is called by it in a channel. */
-  readonly calls: 'on-call' | 'nobody';
+  readonly waitsFor: 'action' | 'nothing';
   readonly changesWith: readonly MessageChange[];
 }
 
@@ -120,8 +114,6 @@ export function traitsFor<Fields extends object>(
     quotes: valueFor(object.quotes, body),
     readers: valueFor(object.readers, body),
     waitsFor: valueFor(object.waitsFor, body),
-    isOncePerGroup: valueFor(object.isOncePerGroup, body),
-    calls: valueFor(object.calls, body),
     changesWith: valueFor(object.changesWith, body),
   };
 }

@@ -7,13 +7,11 @@ import {
   isActionSettled,
 } from '../../domain/action/action-outcome.ts';
 import { type NoticeBody, traitsOf, type WaitingBody } from '../../domain/message/notice.ts';
-import { isRequest } from '../../domain/request/subject.ts';
-import { groupRows } from '../access/holder-requests.ts';
 import { prolongedAccess } from '../card/request-background.ts';
 import { notYetDecided, settledSince, stillWaiting } from '../card/request-cards.ts';
 import type { NoticeSubject } from '../ports/chat-ports.ts';
 import type { KeptNotice } from '../ports/rows/notice-rows.ts';
-import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
+import type { SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { MessageView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
@@ -41,36 +39,21 @@ async function currentMessage(tx: StoreTransaction, { notice, view: row }: Messa
   const { body } = notice;
   const waitingAct = await actOf(tx, body);
   const actState = outcomeIn(body, waitingAct, row);
-  const own = ownRow(row);
-  const ownGroup =
-    own !== null && traitsOf(body).isOncePerGroup ? await groupRows(tx, own.request) : [];
-  const group: readonly ListedRow[] = 'about' in body ? await listedIn(tx, notice, body) : ownGroup;
+  const group: readonly ListedRow[] = 'about' in body ? await listedIn(tx, notice, body) : [];
   return {
     ...row,
-    /** The row of a request that was made through the bot; null of a task made elsewhere. */
-    own,
     notice,
-    /** All that were asked for in one go, where the message is about all of them. */
-    ownGroup,
     group,
     /** Requests that a posted message tells of as waiting, and that do not wait any more. */
     settled:
       'about' in body && notice.place !== null ? await settledSince(tx, body.about, group) : [],
     lapse: (await prolongedAccess(tx, request, row.task)).lapse,
-    /**
-     * It says that something waits for the service, and that was sent, done or refused meanwhile.
-     */
-    isOver: isOver(body, actState, ownGroup.length === 0 ? [row] : ownGroup),
+    /** It says that something waits for the service, and that was done or refused meanwhile. */
+    isOver: traitsOf(body).waitsFor === 'action' && isActionSettled(actState),
     actState,
     actRefusal: waitingAct?.refusal ?? null,
     waitingVerb: waitingAct?.verb ?? null,
   };
-}
-
-/** null of a task made elsewhere, which is nobody's own request here. */
-function ownRow(row: SubjectRow): HolderRow | null {
-  const { request } = row;
-  return isRequest(request) ? { ...row, request } : null;
 }
 
 /**
@@ -82,17 +65,6 @@ function listedIn(
   body: WaitingBody,
 ): Promise<readonly ListedRow[]> {
   return place !== null ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
-}
-
-/** `rows`: the requests that the message is about. */
-function isOver(body: NoticeBody, actState: ActionOutcome, rows: readonly SubjectRow[]): boolean {
-  const { waitsFor } = traitsOf(body);
-  if (waitsFor === 'service') {
-    return rows.every(
-      ({ request }) => request.state !== 'submitted' && request.state !== 'sending',
-    );
-  }
-  return waitsFor === 'action' && isActionSettled(actState);
 }
 
 /** The act that the message says waits or may still arrive; null where it says so of none. */

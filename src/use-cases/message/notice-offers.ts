@@ -58,20 +58,11 @@ function shownBy(message: CurrentMessage): readonly string[] {
 /** How each change shows in what is compared. */
 const comparedBy: Readonly<Record<MessageChange, (message: CurrentMessage) => readonly string[]>> =
   {
-    waiting: waitedFor,
     action: actSaid,
     requests: ({ group }) => group.flatMap(askedSaid),
-    own: (message) => namedRows(message).flatMap(askedSaid),
     settled: settledSaid,
     'under-way': underWay,
   };
-
-type NamedRow = Pick<CurrentMessage, 'request' | 'task'>;
-
-/** What was asked for together with its request, that itself included. */
-function namedRows({ ownGroup, request, task }: CurrentMessage): readonly NamedRow[] {
-  return ownGroup.length > 0 ? ownGroup : [{ request, task }];
-}
 
 /**
  * Who decides on one request and until when, or what it waits for, as a message says it. A hash,
@@ -85,15 +76,9 @@ function decidesSaid({ request, task }: Pick<NoticeSubject, 'request' | 'task'>)
   return `decides:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
 }
 
-function askedSaid({ task, request }: NamedRow): readonly string[] {
+function askedSaid({ task, request }: Pick<CurrentMessage, 'request' | 'task'>): readonly string[] {
   if (task === null) return [];
   return [requestFingerprint(shownRequest(task, request)), decidesSaid({ task, request })];
-}
-
-/** Whether something waits for the service; and if not, how each of these requests stands. */
-function waitedFor(message: CurrentMessage): readonly string[] {
-  if (!message.isOver) return waitsBecause(message.notice.body);
-  return namedRows(message).map((row) => `${row.request.state}:${stateOf(row)}`);
 }
 
 /** An act whose outcome is not known may turn out to be done, so its message is not final. */

@@ -163,12 +163,8 @@ async function isOutdated(
 /** In the order in which readings of the tasks take them. */
 async function lockSubjects(
   tx: StoreTransaction,
-  { notice, request, task, group }: CurrentMessage,
+  { request, task, group }: CurrentMessage,
 ): Promise<void> {
-  if (traitsOf(notice.body).waitsFor === 'service') {
-    await tx.requests.lock(request.id);
-    return;
-  }
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const tasks = [task, ...group.map((one) => one.task)];
   const ids = new Set(tasks.flatMap((one) => (one === null ? [] : [one.id])));

@@ -63,14 +63,13 @@ describe('a sentence of a message', () => {
       quotes: null,
       readers: 'concerned',
     } as const;
-    const more = { waitsFor: 'nothing', isOncePerGroup: false } as const;
     const last = {
-      calls: 'nobody',
+      waitsFor: 'nothing',
       changesWith: [],
       needlessOnce: 'never',
       says: () => [],
     } as const;
-    const traits = { ...rest, ...more, ...last };
+    const traits = { ...rest, ...last };
     const objects = [
       message()({ ...traits, sentences: { ends } }),
       // @ts-expect-error: the German has no moment.

@@ -66,8 +66,6 @@ const answers: Readonly<Record<keyof MessageTraits, string>> = {
   quotes: 'quotes',
   readers: 'readers',
   waitsFor: 'waits for',
-  isOncePerGroup: 'once for a group',
-  calls: 'calls',
   changesWith: 'changes with',
 };
 

@@ -135,8 +135,6 @@ export const accessRemoved = message<Removed>()({
   quotes: null,
   readers: 'concerned',
   waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'nobody',
   changesWith: [],
   sentences: removedSentences,
   says: removedPhrases,
@@ -164,8 +162,6 @@ export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
   quotes: null,
   readers: 'concerned',
   waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'nobody',
   changesWith: [],
   sentences: {
     denied: [

@@ -172,8 +172,6 @@ export const answered = message<{ by: string; text: string }>()({
   quotes: ({ text }) => ({ kind: 'words', text }),
   readers: 'concerned',
   waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'nobody',
   changesWith: [],
   sentences: { answer: acts.answer },
   says: ({ by: who }, { request }, { answer }) => {

@@ -161,8 +161,6 @@ export const actionRefused = message<{
   quotes: ({ typed }) => (typed === undefined ? null : { kind: 'own-words', text: typed }),
   readers: 'clicker',
   waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'nobody',
   changesWith: ({ actionId }) => (actionId === undefined ? [] : ['action']),
   sentences: { refused: ['{refusal:refusal}', '{refusal:refusal}'], aboutAct, overtaken },
   // It says what came since of an act that might still have arrived.
@@ -189,8 +187,6 @@ export const actionWaiting = message<
   quotes: null,
   readers: 'clicker',
   waitsFor: 'action',
-  isOncePerGroup: false,
-  calls: 'nobody',
   changesWith: ['action'],
   sentences: {
     waits: {
@@ -271,8 +267,6 @@ export const decisionArrived = message()({
   quotes: null,
   readers: 'concerned',
   waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'nobody',
   changesWith: [],
   sentences: aboutAct,
   says: (_body, context) => [aboutActPhrase(context, say(aboutAct.arrived))],

@@ -105,8 +105,6 @@ export const ended = message<{
   quotes: null,
   readers: 'concerned',
   waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'nobody',
   changesWith: [],
   sentences: over,
   says: ({ outcome, byNames }, context) => [

@@ -58,8 +58,6 @@ export const emergencyElsewhere = message()({
   quotes: null,
   readers: 'other-companies',
   waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'on-call',
   changesWith: ['under-way'],
   sentences: {
     waits: [

@@ -105,8 +105,6 @@ export const formDue = message()({
   quotes: null,
   readers: 'concerned',
   waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'nobody',
   changesWith: [],
   sentences: {
     due: [

@@ -84,8 +84,6 @@ export const trouble = message<Trouble>()({
   quotes: null,
   readers: 'concerned',
   waitsFor: 'nothing',
-  isOncePerGroup: false,
-  calls: 'nobody',
   changesWith: [],
   sentences,
   says: (body, context) => [troublePhrase(body, context.request.requester?.userId ?? '')],
