@@ -104,6 +104,20 @@ describe('an emergency that the service does not have', () => {
     expect(places()).toEqual([]);
   });
 
+  it('is in one thread with what was asked for in one go', async () => {
+    await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
+    await desk().ask({ id: 'request-2', groupId: 'request-1', emergency: true });
+    await keptBack();
+    await keptBack('network', 'request-2');
+    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card');
+    const posted = desk().chat.posted.map(({ channel, threadTs }) => [channel, threadTs]);
+    expect(posted).toEqual([
+      ['C0INCIDENTS', null],
+      ['C0INCIDENTS', (await incident())?.ts],
+    ]);
+  });
+
   it('is shown in no channel that may be shared, where on-call hears of it when it arrives', async () => {
     desk().chat.sharings.set('C0INCIDENTS', 'shared');
     await keptBack();
