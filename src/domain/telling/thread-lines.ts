@@ -79,8 +79,8 @@ export const lineSentences = checkedSentences({
   ],
   hadEmergency,
   approvedAfter: [
-    '{who:mention} approved it after {seconds:duration}.',
-    '{who:mention} hat ihn nach {seconds:duration} genehmigt.',
+    'Approved by {people:everybody} after {seconds:duration}.',
+    'Genehmigt von {people:everybody} nach {seconds:duration}.',
   ],
 });
 
@@ -187,9 +187,7 @@ function stepLine(told: ToldThread): ThreadLine | null {
   // A reading that lags shows a step that is decided.
   const isDecided = deeds.some((one) => one.verb === 'approve' && isStepOf(one, task));
   if (isDecided || namedReviewers(task, request).length === 0) return null;
-  const begun = deeds.findLastIndex(({ verb }) => verb === 'restart' || verb === 'escalate');
-  const isMore = deeds.slice(begun + 1).some(({ verb }) => verb === 'approve');
-  const more = isMore ? say(decidedSentences.oneMoreStep) : null;
+  const more = approvalsOf(deeds).length > 0 ? say(decidedSentences.oneMoreStep) : null;
   const says = [more, decidersPhrase(told), denialAheadPhrase(told)];
   return { ...calm, key: `step ${currentStepId} ${stepOccurrence}`, says, callsReviewers: true };
 }
@@ -202,7 +200,7 @@ function arrivedLine(told: ToldThread): ThreadLine | null {
   const { request, task, deeds, onCall } = told;
   const isReview = task.stepApprovers.length > 0 || areReviewersUntold(task);
   if (onCall === null || !isReview || !isOpen(task) || request.state === 'withdrawn') return null;
-  if (deeds.some(({ verb }) => verb === 'approve')) return null;
+  if (approvalsOf(deeds).length > 0) return null;
   const says = [say(lineSentences.decidable), decidersPhrase(told), denialAheadPhrase(told)];
   const step = stepLine(told);
   const alsoTells = step === null ? [] : [step.key];
@@ -264,8 +262,17 @@ function accessLine({ request, task, grant, deeds }: ToldThread): ThreadLine | n
 
 /** Who made an emergency possible, and how long that took; null where nobody did so here. */
 function approvedAfterPhrase({ createdAt }: Subject, deeds: ToldThread['deeds']): Phrase | null {
-  const approval = deeds.findLast(({ verb }) => verb === 'approve');
-  if (approval === undefined) return null;
-  const seconds = Math.max(1, Math.round((approval.at.getTime() - createdAt.getTime()) / 1_000));
-  return say(lineSentences.approvedAfter, { who: approval.by.userId, seconds });
+  const approvals = approvalsOf(deeds);
+  const last = approvals.at(-1);
+  if (last === undefined) return null;
+  const seconds = Math.max(1, Math.round((last.at.getTime() - createdAt.getTime()) / 1_000));
+  const ids = new Set(approvals.map(({ by }) => by.userId));
+  const people = [...ids].map((slackUserId) => ({ slackUserId }));
+  return say(lineSentences.approvedAfter, { people, seconds });
+}
+
+/** Approvals of the present review: it began anew when it was restarted, or became an emergency. */
+function approvalsOf(deeds: ToldThread['deeds']): readonly Action[] {
+  const begun = deeds.findLastIndex(({ verb }) => verb === 'restart' || verb === 'escalate');
+  return deeds.slice(begun + 1).filter(({ verb }) => verb === 'approve');
 }

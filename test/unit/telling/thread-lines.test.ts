@@ -354,9 +354,15 @@ describe('a line about the end of access', () => {
       {
         task: urgent,
         grant: toldGrant(ended('expired')),
-        deeds: [deed('approve', 'U0ANA', { at: new Date(noon.getTime() + 300_000) })],
+        deeds: [
+          deed('approve', 'U0DEE'),
+          deed('escalate', ben),
+          ...['U0ANA', 'U0CHO', 'U0ANA'].map((id) =>
+            deed('approve', id, { at: new Date(noon.getTime() + 300_000) }),
+          ),
+        ],
       },
-      `${had} for 0 seconds, from TIME: ended TIME. @ANA approved it after 5 minutes. / INC-42: the timetable build is red`,
+      `${had} for 0 seconds, from TIME: ended TIME. Approved by @ANA and @CHO after 5 minutes. / INC-42: the timetable build is red`,
     ],
     [
       'of an emergency that goes on with a later request',
