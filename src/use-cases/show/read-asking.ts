@@ -94,7 +94,6 @@ async function toldRequest(
     fillers: await fillersOf(tx, view),
     isConfidential: isConfidential(deps.settings, request.appId),
     isProfile: grant !== null && (await deps.profiles.isKept(tx, request.id)),
-    emergency,
     now: tx.at,
   };
 }
@@ -175,7 +174,7 @@ function ofCards(
 }
 
 function onCallCardIn({ cards, task, request }: AskedView, channel: string | null) {
-  const isUrgent = task !== null && isEmergency(task, request);
+  const isUrgent = task === null ? request.emergency : isEmergency(task, request);
   const card = cards.find((one) => one.channel === channel && one.ts !== null);
   return isUrgent && card !== undefined ? { channel: card.channel } : null;
 }

@@ -55,6 +55,7 @@ describe('an emergency that the service does not have', () => {
     });
     expect(await storedCard(desk().deps, (await incident())?.id ?? '')).toBeNull();
     expect(await desk().said()).toEqual(['waits -> U0BEN']);
+    expect(desk().chat.shown.at(-1)?.text).toContain('I told <#C0INCIDENTS>.');
   });
 
   it('has one card, which follows the cause', async () => {
@@ -123,6 +124,7 @@ describe('an emergency that the service does not have', () => {
     await keptBack();
     await show();
     expect([places(), await desk().audited()]).toEqual([[], []]);
+    expect(desk().chat.shown.at(-1)?.text).not.toContain('I told');
     await arrives();
     expect(await desk().said()).toContain('emergency-elsewhere -> C0INCIDENTS');
   });

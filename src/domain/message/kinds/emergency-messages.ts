@@ -15,14 +15,13 @@ export const calledInEmergency = {
   ],
 } as const;
 
+/** null where on-call reads nothing of it. */
 export function calledPhrase({
-  request,
-  emergency: { channel },
-}: Pick<MessageContext, 'request'> & {
-  readonly emergency: { readonly channel: string | null };
+  onCallCard,
+}: {
+  readonly onCallCard: { readonly channel: string } | null;
 }): Phrase | null {
-  if (!request.emergency || channel === null) return null;
-  return say(calledInEmergency.channelTold, { channel });
+  return onCallCard && say(calledInEmergency.channelTold, { channel: onCallCard.channel });
 }
 
 /** In the first message about a request that is with its reviewers. */
