@@ -393,8 +393,7 @@ async function tellWaiting(
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
     // An emergency does not wait for the service to be shown.
-    if (request.emergency && channel !== null && system === 'governance')
-      await wantCard(tx, request, channel);
+    if (request.emergency && channel !== null) await wantCard(tx, request, channel);
     const cause = isBotRefused(failure) ? 'refused' : system;
     await tx.posts.keepWait(request.id, { cause, since: tx.at });
   });

@@ -58,6 +58,14 @@ describe('an emergency that the service does not have', () => {
     expect(desk().chat.shown.at(-1)?.text).toContain('I told <#C0INCIDENTS>.');
   });
 
+  it('is with on-call also where it waits for Slack', async () => {
+    desk().directory.person = () => Promise.reject(failing('unauthorized', true, 'slack'));
+    await expect(send()).rejects.toMatchObject({ system: 'slack' });
+    await desk().runJobs('sync-card');
+    expect(places()).toEqual(['C0INCIDENTS']);
+    expect(desk().chat.posted[0]?.card).toMatchObject({ waitCause: 'slack' });
+  });
+
   it('has one card, which follows the cause', async () => {
     await keptBack();
     await show();

@@ -69,8 +69,8 @@ describe('a request that the service does not have', () => {
       'withdraw',
     ],
     [
-      'waits for Slack, of which no channel of emergencies hears',
-      wait('slack', { emergency: true }),
+      'waits for Slack',
+      wait('slack'),
       ben,
       `waits request-1 ${since}`,
       'Slack does not let me look people up. I kept your request for X and will send it when it does. Tell <@U0HANA>.',
