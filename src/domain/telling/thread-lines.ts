@@ -142,8 +142,12 @@ function deedLine(told: ToldThread, deed: Action): ThreadLine | null {
   const isWaiting = isOpen(told.task) && told.request.state !== 'withdrawn';
   const deciders = callsReviewers && isWaiting ? decidersPhrase(told) : null;
   const act = say(actedSentences.acts[verb], { who }, ownRequestOf(told, who));
-  const alsoTells = verb === 'escalate' ? stepsCalled(told, deed) : [];
-  return { ...line, says: [act, time, deciders], quote, callsReviewers, alsoTells };
+  const says = [act, time, deciders];
+  if (verb !== 'escalate') return { ...line, says, quote, callsReviewers };
+  // Below a card that was not on-call's before.
+  const arrived = arrivedLine(told);
+  const alsoTells = [...stepsCalled(told, deed), ...(arrived === null ? [] : [arrived.key])];
+  return { ...line, says, quote, callsReviewers, callsOnCall: arrived !== null, alsoTells };
 }
 
 /** The step that a deed led to; none where the reading lags and shows the one before. */

@@ -157,12 +157,17 @@ it('shows a confidential app’s reviewers the wait, and the people of a tier on
 });
 
 /** Slack answers as for a reply, or as for the message in the channel that it makes of one. */
-async function replied(message: object, isConfidential?: () => boolean, card = cardModel()) {
+async function replied(
+  message: object,
+  isConfidential?: () => boolean,
+  card = cardModel(),
+  callsOnCall = false,
+) {
   const { chat } = await busyChannel(isConfidential);
   slack.answer(() => ({
     body: { ok: true, channel: 'C0OTHER', ts: '1772452800.000900', message },
   }));
-  const silent = { callsReviewers: false, callsOnCall: false };
+  const silent = { callsReviewers: false, callsOnCall };
   const line = { key: 'deed ask', says: [], by: 'U0ANA', alsoTells: [], ...silent };
   const quote = { kind: 'question', text: 'Why because?' } as const;
   const emergency = { channel: null, onCall: null };
@@ -185,6 +190,20 @@ describe('a line in the thread of a card', () => {
     );
     expect(sent()).not.toMatch(/Platform|write|Ben|Ana|timetable|because/);
   });
+
+  it.each([
+    [true, 'S0ONCALL', true],
+    [true, null, false],
+    [false, 'S0ONCALL', false],
+  ] as const)(
+    'calls on-call where it is to, also secretly: %s %s',
+    async (calls, onCall, isCalled) => {
+      for (const isConfidential of [true, false]) {
+        await replied(inThread, () => isConfidential, cardModel({ onCall }), calls);
+        expect(sent().includes('<!subteam^S0ONCALL>: ')).toBe(isCalled);
+      }
+    },
+  );
 
   it('of a confidential app says all in the direct messages of a reviewer', async () => {
     await replied(inThread, () => true, cardModel({ readerId: 'U0CHO' }));

@@ -16,7 +16,7 @@ import {
   untoldSnapshot,
 } from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';
-import { approvedBy, readable } from '../../support/told-requests.ts';
+import { approvedBy, deed, readable } from '../../support/told-requests.ts';
 
 const channel = 'C0INCIDENTS';
 const task = snapshot({ emergency: true });
@@ -83,6 +83,19 @@ describe('on-call is called in the thread of an emergency', () => {
     ['not below another card', { onCall: null }, []],
   ])('%s', (_what, change, lines) => {
     expect(linesOf(null, change)).toEqual(lines);
+  });
+
+  it('by whoever made it one, below a card that stood there before', () => {
+    const deeds = [deed('escalate', 'U0BEN')];
+    const called = (change: Partial<ToldThread>) => {
+      const request = accessRequest();
+      const nothing = { grant: null, lapse: null, isCorrected: false, isUndecided: false };
+      return threadLines({ request, task, ...nothing, deeds, onCall: null, ...change })
+        .filter(({ key }) => key.startsWith('deed'))
+        .map(({ callsOnCall, alsoTells }) => [callsOnCall, alsoTells.includes('arrived')]);
+    };
+    expect(called({ onCall: { channel, watch: null } })).toEqual([[true, true]]);
+    expect(called({})).toEqual([[false, false]]);
   });
 
   it('which calls the reviewers of the first step with it', () => {
