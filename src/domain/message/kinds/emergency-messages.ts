@@ -15,7 +15,7 @@ export const calledInEmergency = {
   ],
 } as const;
 
-/** null where on-call reads nothing of it. */
+/** Says where on-call reads of it; null where they read nothing. */
 export function calledPhrase({
   onCallCard,
 }: {
