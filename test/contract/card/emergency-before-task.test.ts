@@ -6,8 +6,10 @@ import { failing, refusing } from '../../support/fakes.ts';
 import { noon, snapshot } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
+import { waiting } from '../../support/waiting.ts';
 
 const desk = useCaseDesk();
+const { live } = waiting(desk);
 const send = (id = 'request-1') => createTask(desk().deps, id);
 
 /** Sent while the service is down. */
@@ -90,6 +92,20 @@ describe('an emergency that the service does not have', () => {
     expect(desk().chat.lines[0]?.text).toMatch(
       /^<!subteam\^S0ONCALL>: It can be approved now\. <@U0ANA> or <@U0CHO> will decide\./,
     );
+  });
+
+  it('leaves its requester two posts in an hour, and one more an hour after it arrived', async () => {
+    await keptBack();
+    await show();
+    desk().world.pass(20 * 60_000);
+    await arrives();
+    await live('2026-03-02T13:01Z');
+    await desk().said();
+    const own = () => desk().chat.shown.filter(({ to }) => to === 'U0BEN').length;
+    expect(own()).toBe(2);
+    await live('2026-03-02T13:22Z');
+    await desk().said();
+    expect(own()).toBe(3);
   });
 
   it.each([
