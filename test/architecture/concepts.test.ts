@@ -46,7 +46,6 @@ const messages: Paid = {
   'people decide and act, and those whom it concerns hear what came of it': ['ended', 'form-due'],
   'nobody is asked in vain: a decision that is late has a clock': ['overdue'],
   'an emergency that nobody may see or send yet is with on-call, and is followed up': [
-    'emergency-waiting',
     'emergency-elsewhere',
   ],
   'nobody loses access without a word, or keeps it without one': ['access-removed', 'not-gone'],
@@ -139,7 +138,6 @@ const facts: Paid = {
     'form.due',
     'step.overdue',
     'elsewhere.ended',
-    'emergency.waiting',
     'emergency.hidden',
   ],
   'nothing is sent twice: the trail tells what was posted': ['card.delivered', 'notice.delivered'],

@@ -9,7 +9,6 @@ export const postponed = message<{ slackUserId: string; endsAt: string; reason: 
   // An answer is a value, or a function of the fields.
   quotes: ({ reason }) => (reason === '' ? null : { kind: 'own-words', text: reason }),
   readers: 'concerned', // people who may know what the request is about
-  calls: 'nobody', // or 'on-call': with a mention
   sentences: {
     waits: [
       '{slackUserId:mention} lets {request} wait until {endsAt:moment}.',

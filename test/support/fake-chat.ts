@@ -103,6 +103,8 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
       card.heldUntil,
       card.lapse,
       card.wholeGroup,
+      card.watch?.calls,
+      card.waitCause,
       card.profileName,
       card.offered,
       card.remarks,

@@ -27,14 +27,13 @@ const actWaits = [
 export function allBodies(text: string): readonly NoticeBody[] {
   return [
     { kind: 'form-due' },
-    { kind: 'emergency-waiting' },
     ...allRefusals(text).map((refusal) => ({ kind: 'action-refused', refusal }) as const),
     ...actWaits.map(
       (cause) =>
         ({ kind: 'action-waiting', actionId: 'action-1', cause, canBeTakenBack: true }) as const,
     ),
     { kind: 'action-done', actionId: 'action-1' },
-    { kind: 'overdue', about: [], group: null },
+    { kind: 'overdue', about: [], group: null, at: '2026-03-02T16:00:00.000Z' },
     ...[...outcomes, 'still-held', text].map((outcome) => ({ kind: 'not-gone', outcome }) as const),
     ...[...outcomes, text].map(
       (outcome) =>

@@ -271,6 +271,8 @@ export function cardModel({
     lapse: null,
     inGroup: null,
     wholeGroup: null,
+    watch: null,
+    waitCause: null,
     profileName: null,
     groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },

@@ -62,7 +62,6 @@ export function toldRequest({
     fillers: new Set(),
     isConfidential: false,
     isProfile: false,
-    emergency: { channel: 'C0INCIDENTS' },
     now: noon,
     ...change,
   };

@@ -1,7 +1,7 @@
 import type { EscalationTier, ReminderPace } from '../settings/reminders.ts';
 import { afterWorkingTime, type WorkingHours } from '../settings/working-time.ts';
 import { assignedMs, isStepOf, type SeenStep, type TaskSnapshot } from '../task/task-snapshot.ts';
-import type { StepCalls } from './calls.ts';
+import type { CallMade, StepCalls } from './calls.ts';
 
 /**
  * The instant so many seconds after another one, by somebody's working time or by the clock.
@@ -41,6 +41,22 @@ export interface StepWatch extends SeenStep {
   readonly readFirst?: readonly string[];
   /** Absent while nobody was called. */
   readonly calls?: StepCalls;
+}
+
+/** What is stored, if it is of the step that the task is at; else null. */
+export function watchOfStep(watch: StepWatch | null, task: TaskSnapshot): StepWatch | null {
+  const currentStepId = task.currentStepId ?? '';
+  return watch !== null && isStepOf(watch, { ...task, currentStepId }) ? watch : null;
+}
+
+/** The last reminder of a step, and how often somebody was reminded by then; null before the first. */
+export function lastReminder({ calls, reviewers }: Pick<StepWatch, 'calls' | 'reviewers'>): {
+  readonly call: CallMade;
+  readonly count: number;
+} | null {
+  const call = calls?.made.findLast(({ kind }) => kind === 'reminded');
+  if (call === undefined) return null;
+  return { call, count: Math.max(1, ...call.people.map((id) => reviewers[id]?.sent ?? 1)) };
 }
 
 /** What is stored of the first step when its request is read for the first time. */
@@ -128,8 +144,7 @@ export interface DueOnStep {
  */
 export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
   const { task, nowMs, tiers, tierClock, emergency } = facts;
-  const currentStepId = task.currentStepId ?? '';
-  const same = before !== null && isStepOf(before, { ...task, currentStepId }) ? before : null;
+  const same = watchOfStep(before, task);
   // The first of its own tiers is not due at once because the request has waited long before.
   const startsOver = same !== null && !same.emergency && emergency && facts.hasOwnTiers;
   const beganMs = startsOver ? facts.readMs : (same?.beganMs ?? facts.beganMs);
@@ -166,7 +181,7 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
     }
   }
   const watch: StepWatch = {
-    stepId: currentStepId,
+    stepId: task.currentStepId ?? '',
     occurrence: task.stepOccurrence ?? '',
     emergency,
     beganMs,

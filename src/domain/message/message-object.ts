@@ -20,8 +20,6 @@ export interface MessageTraits {
    * - `other-companies`: everybody in a channel that may be shared; it says nothing of the request
    */
   readonly readers: 'concerned' | 'clicker' | 'escalation-tier' | 'other-companies';
-  /** Who is called by it in a channel. */
-  readonly calls: 'on-call' | 'nobody';
 }
 
 /** One value for every message of a kind, or one for each body. */
@@ -87,6 +85,5 @@ export function traitsFor<Fields extends object>(
     links: valueFor(object.links, body),
     quotes: valueFor(object.quotes, body),
     readers: valueFor(object.readers, body),
-    calls: valueFor(object.calls, body),
   };
 }

@@ -1,7 +1,7 @@
 import { accessRemoved, notGone } from './kinds/access-messages.ts';
 import { actionDone, actionRefused, actionWaiting } from './kinds/click-messages.ts';
 import { ended } from './kinds/decision-messages.ts';
-import { emergencyElsewhere, emergencyWaiting } from './kinds/emergency-messages.ts';
+import { emergencyElsewhere } from './kinds/emergency-messages.ts';
 import { formDue } from './kinds/request-messages.ts';
 import { trouble } from './kinds/trouble-messages.ts';
 import { overdue } from './kinds/undecided-messages.ts';
@@ -13,7 +13,6 @@ import type { NoticeTarget } from './place.ts';
 /** Every message that the bot sends. */
 const messages = {
   'form-due': formDue,
-  'emergency-waiting': emergencyWaiting,
   'emergency-elsewhere': emergencyElsewhere,
   overdue,
   'action-refused': actionRefused,

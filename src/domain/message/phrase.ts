@@ -80,8 +80,6 @@ export type MessagePlace =
   | 'access'
   /** " (#1042)", or nothing. */
   | 'number'
-  /** The words of the card of an emergency, which call those who answer it. */
-  | 'needed'
   /** A line for each request that waits, with what its reader needs. */
   | 'waiting'
   /** A link to the card, where there is one. */

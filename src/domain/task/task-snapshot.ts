@@ -22,6 +22,9 @@ export type GrantOutcome =
    * such state.
    */
   | 'left-open'
+  /** What becomes of a request that has no task (`taskToCome`). */
+  | 'not-sent'
+  | 'no-answer'
   | 'wait-timed-out'
   | 'deleted'
   | (string & {});

@@ -101,7 +101,7 @@ function waiting({ cause, since }: RequestWait, seen: SeenRequest): Shown {
       isCorrection
         ? say(postSentences.waits.correction, { numericId })
         : say(postSentences.waits[cause]),
-      cause === 'governance' || cause === 'refused' ? calledPhrase(seen) : null,
+      calledPhrase(seen),
     ],
     buttons: ['withdraw'],
     lookAt: notBefore,

@@ -3,6 +3,8 @@
 import type { Lapse } from '../access/grant.ts';
 import type { Action } from '../action/action.ts';
 import { namedReviewers } from '../action/authorization.ts';
+import type { CallMade } from '../due/calls.ts';
+import { lastReminder, type StepWatch } from '../due/step-watch.ts';
 import { accessOverPhrase } from '../message/kinds/access-messages.ts';
 import {
   actedSentences,
@@ -12,10 +14,16 @@ import {
 import { decidedSentences, endOfRequestPhrase } from '../message/kinds/decision-messages.ts';
 import { hadEmergency, hadEmergencyPhrase } from '../message/kinds/emergency-messages.ts';
 import { decidersPhrase, denialAheadPhrase } from '../message/kinds/request-messages.ts';
+import {
+  calls,
+  isNobody,
+  remindedPhrase,
+  wholeMinutes,
+} from '../message/kinds/undecided-messages.ts';
 import { messageReader } from '../message/message-context.ts';
 import { checkedSentences, type Phrase, type Phrases, say } from '../message/phrase.ts';
 import type { Subject } from '../request/subject.ts';
-import { isEmergency } from '../request/untold.ts';
+import { areReviewersUntold, isEmergency } from '../request/untold.ts';
 import { isOpen, isStepOf, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { RequestPost } from './post-parts.ts';
 import type { ToldGrant } from './told-request.ts';
@@ -33,6 +41,14 @@ export interface ToldThread {
   readonly isUndecided: boolean;
   /** What people did with it, as far as it was carried out; oldest first. */
   readonly deeds: readonly Action[];
+  /** Below the card that calls on-call; null below any other. */
+  readonly onCall: ToldOnCall | null;
+}
+
+interface ToldOnCall {
+  readonly channel: string;
+  /** Who was called because nobody decides on its step; null where nobody was. */
+  readonly watch: StepWatch | null;
 }
 
 export interface ThreadLine {
@@ -42,6 +58,8 @@ export interface ThreadLine {
   readonly quote: RequestPost['quote'] | { readonly kind: 'justification' };
   /** Whether those who decide now are called by it. */
   readonly callsReviewers: boolean;
+  /** Whether the group is called that answers emergencies, where it answers them. */
+  readonly callsOnCall: boolean;
   /** Slack id of who did it; null where nobody did. */
   readonly by: string | null;
   /** Keys of what it says as well: it called those who decide now. */
@@ -49,29 +67,49 @@ export interface ThreadLine {
 }
 
 export const lineSentences = checkedSentences({
+  decidable: ['It can be approved now.', 'Jetzt kann darüber entschieden werden.'],
+  calls,
+  told: [
+    'I told {people:called}, after {seconds:duration} without a decision.',
+    'Ich habe {people:called} Bescheid gesagt, nach {seconds:duration} ohne Entscheidung.',
+  ],
   handedOn: [
     '{who:mention} handed {request} to {people:everybody}.',
     '{who:mention} hat {request} an {people:everybody} übergeben.',
   ],
   hadEmergency,
   approvedAfter: [
-    '{who:mention} approved it after {seconds:duration}.',
-    '{who:mention} hat ihn nach {seconds:duration} genehmigt.',
+    'Approved by {people:everybody} after {seconds:duration}.',
+    'Genehmigt von {people:everybody} nach {seconds:duration}.',
   ],
 });
 
 /** In the order in which they are posted. */
 export function threadLines(told: ToldThread): readonly ThreadLine[] {
   const lines = told.deeds.map((deed) => deedLine(told, deed));
-  return [...lines, stepLine(told), endLine(told), accessLine(told)].filter((one) => one !== null);
+  const all = [
+    ...lines,
+    arrivedLine(told),
+    stepLine(told),
+    ...callLines(told),
+    endLine(told),
+    accessLine(told),
+  ];
+  return all.filter((one) => one !== null);
 }
 
 /** Whether the thread has this line. A step's key may have grown since, because the service tells more of its occurrence. */
-export function isLineTold({ key }: ThreadLine, told: readonly string[]): boolean {
+export function isLineTold({ key }: Pick<ThreadLine, 'key'>, told: readonly string[]): boolean {
   return told.includes(key) || (key.startsWith('step ') && told.some((one) => key.startsWith(one)));
 }
 
-const calm = { quote: null, callsReviewers: false, by: null, alsoTells: [] } as const;
+const calm = {
+  quote: null,
+  callsReviewers: false,
+  callsOnCall: false,
+  by: null,
+  alsoTells: [],
+} as const;
 
 /** The line of a deed; null if the card says all of it. */
 function deedLine(told: ToldThread, deed: Action): ThreadLine | null {
@@ -104,8 +142,12 @@ function deedLine(told: ToldThread, deed: Action): ThreadLine | null {
   const isWaiting = isOpen(told.task) && told.request.state !== 'withdrawn';
   const deciders = callsReviewers && isWaiting ? decidersPhrase(told) : null;
   const act = say(actedSentences.acts[verb], { who }, ownRequestOf(told, who));
-  const alsoTells = verb === 'escalate' ? stepsCalled(told, deed) : [];
-  return { ...line, says: [act, time, deciders], quote, callsReviewers, alsoTells };
+  const says = [act, time, deciders];
+  if (verb !== 'escalate') return { ...line, says, quote, callsReviewers };
+  // Below a card that was not on-call's before.
+  const arrived = arrivedLine(told);
+  const alsoTells = [...stepsCalled(told, deed), ...(arrived === null ? [] : [arrived.key])];
+  return { ...line, says, quote, callsReviewers, callsOnCall: arrived !== null, alsoTells };
 }
 
 /** The step that a deed led to; none where the reading lags and shows the one before. */
@@ -149,11 +191,53 @@ function stepLine(told: ToldThread): ThreadLine | null {
   // A reading that lags shows a step that is decided.
   const isDecided = deeds.some((one) => one.verb === 'approve' && isStepOf(one, task));
   if (isDecided || namedReviewers(task, request).length === 0) return null;
-  const begun = deeds.findLastIndex(({ verb }) => verb === 'restart' || verb === 'escalate');
-  const isMore = deeds.slice(begun + 1).some(({ verb }) => verb === 'approve');
-  const more = isMore ? say(decidedSentences.oneMoreStep) : null;
+  const more = approvalsOf(deeds).length > 0 ? say(decidedSentences.oneMoreStep) : null;
   const says = [more, decidersPhrase(told), denialAheadPhrase(told)];
   return { ...calm, key: `step ${currentStepId} ${stepOccurrence}`, says, callsReviewers: true };
+}
+
+/**
+ * Somebody can decide on an emergency: the card says so, unless it was posted before the service had
+ * the request.
+ */
+function arrivedLine(told: ToldThread): ThreadLine | null {
+  const { request, task, deeds, onCall } = told;
+  const isReview = task.stepApprovers.length > 0 || areReviewersUntold(task);
+  if (onCall === null || !isReview || !isOpen(task) || request.state === 'withdrawn') return null;
+  if (approvalsOf(deeds).length > 0) return null;
+  const says = [say(lineSentences.decidable), decidersPhrase(told), denialAheadPhrase(told)];
+  const step = stepLine(told);
+  const alsoTells = step === null ? [] : [step.key];
+  return { ...calm, key: 'arrived', says, callsReviewers: true, callsOnCall: true, alsoTells };
+}
+
+/** Who was called because nobody decides. Of several reminders the last says enough. */
+function callLines({ onCall }: ToldThread): readonly (ThreadLine | null)[] {
+  if (onCall === null || onCall.watch === null) return [];
+  const { channel, watch } = onCall;
+  const { made: all = [] } = watch.calls ?? {};
+  // A tier that is told in this channel calls its group there.
+  const calledMs = all.flatMap(({ channels, atMs }) => (channels.includes(channel) ? [atMs] : []));
+  return all.map((call) => callLine(call, watch, !calledMs.includes(call.atMs)));
+}
+
+function callLine(call: CallMade, watch: StepWatch, callsOnCall: boolean): ThreadLine | null {
+  const { kind, atMs } = call;
+  const line = { ...calm, key: `call ${atMs} ${kind}` };
+  const waitedSeconds = (atMs - watch.beganMs) / 1_000;
+  if (kind === 'told') {
+    if (isNobody(call)) return null;
+    const seconds = wholeMinutes(waitedSeconds);
+    return { ...line, says: [say(lineSentences.told, { people: call, seconds })] };
+  }
+  const { count = 1 } = lastReminder(watch) ?? {};
+  const isLast = Object.values(watch.reviewers).every(({ dueMs }) => dueMs === null);
+  const next = watch.calls?.next ?? null;
+  return {
+    ...line,
+    says: [remindedPhrase({ count, waitedSeconds, isLast, next })],
+    callsOnCall,
+  };
 }
 
 /** What there is to know beyond the card, which says that it was granted or denied. */
@@ -182,8 +266,17 @@ function accessLine({ request, task, grant, deeds }: ToldThread): ThreadLine | n
 
 /** Who made an emergency possible, and how long that took; null where nobody did so here. */
 function approvedAfterPhrase({ createdAt }: Subject, deeds: ToldThread['deeds']): Phrase | null {
-  const approval = deeds.findLast(({ verb }) => verb === 'approve');
-  if (approval === undefined) return null;
-  const seconds = Math.max(1, Math.round((approval.at.getTime() - createdAt.getTime()) / 1_000));
-  return say(lineSentences.approvedAfter, { who: approval.by.userId, seconds });
+  const approvals = approvalsOf(deeds);
+  const last = approvals.at(-1);
+  if (last === undefined) return null;
+  const seconds = Math.max(1, Math.round((last.at.getTime() - createdAt.getTime()) / 1_000));
+  const ids = new Set(approvals.map(({ by }) => by.userId));
+  const people = [...ids].map((slackUserId) => ({ slackUserId }));
+  return say(lineSentences.approvedAfter, { people, seconds });
+}
+
+/** Approvals of the present review: it began anew when it was restarted, or became an emergency. */
+function approvalsOf(deeds: ToldThread['deeds']): readonly Action[] {
+  const begun = deeds.findLastIndex(({ verb }) => verb === 'restart' || verb === 'escalate');
+  return deeds.slice(begun + 1).filter(({ verb }) => verb === 'approve');
 }

@@ -120,7 +120,6 @@ export interface ToldRequest {
   readonly isConfidential: boolean;
   /** It was an access profile when it was asked for. */
   readonly isProfile: boolean;
-  readonly emergency: { readonly channel: string | null };
   readonly now: Date;
 }
 

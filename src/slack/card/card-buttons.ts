@@ -26,7 +26,7 @@ export const cardActions = {
   more: 'card.more',
 } as const;
 
-interface ButtonWords {
+export interface ButtonWords {
   /** The label of the button that opens everything. */
   readonly details: string;
   /** What screen readers say after the label of each button. */

@@ -17,7 +17,14 @@ export const card = {
     forSomebody: ['{what} (for {target})', '{what} (für {target})'],
   },
   somebodyElse: ['somebody else', 'jemand anderen'],
-  onCall: ['{group}: {who} needs {what} {period}.', '{group}: {who} braucht {what} {period}.'],
+  /** On an emergency that nobody decides. */
+  calls: {
+    reminded: {
+      one: ['Reminded once, {when}.', 'Einmal erinnert, {when}.'],
+      other: ['Reminded {count} times, last {when}.', '{count}-mal erinnert, zuletzt {when}.'],
+    },
+    nextCall: ['Next: {people}, {when}.', 'Als Nächstes: {people}, {when}.'],
+  },
   /** On a request that an agent drafted and a person sent. */
   drafted: {
     slackbot: [
@@ -185,6 +192,8 @@ export const card = {
       'Withdrawn here, still open in the access service',
       'Hier zurückgezogen, im Zugriffsdienst noch offen',
     ],
+    'not-sent': ['Not sent', 'Nicht gesendet'],
+    'no-answer': ['Sent, no answer', 'Gesendet, keine Antwort'],
     'wait-timed-out': ['Ran out of time', 'Zeit abgelaufen'],
     deleted: ['Deleted', 'Gelöscht'],
     none: ['Closed', 'Abgeschlossen'],
@@ -212,6 +221,21 @@ export const card = {
       '*Genehmigt*. Der Zugriff wird eingerichtet.',
     ],
     unclear: ['*Waiting*. {unclear}', '*Wartet*. {unclear}'],
+    /** Before the service has it: why it waits. */
+    unsent: {
+      governance: [
+        'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
+        'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
+      ],
+      refused: [
+        'The access service refuses me, because my credentials are wrong, so nobody can approve it yet. If it cannot wait, help another way. Tell {helpers}.',
+        'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg. Sagt {helpers} Bescheid.',
+      ],
+      other: [
+        'The access service does not have it yet, so nobody can approve it. If it cannot wait, help another way.',
+        'Der Zugriffsdienst hat es noch nicht, darum kann es niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
+      ],
+    },
     nobody: [
       '*Waiting*. Nobody is named to decide yet.',
       '*Wartet*. Noch ist niemand für die Prüfung genannt.',

@@ -63,7 +63,7 @@ export function reviewPeriodWords(texts: Texts, card: CardModel): string {
 }
 
 /** "for 4 hours more". */
-export function moreTimeWords(texts: Texts, seconds: number): string {
+function moreTimeWords(texts: Texts, seconds: number): string {
   return texts.times.forSoMuchMore({ duration: durationWords(texts, seconds) });
 }
 

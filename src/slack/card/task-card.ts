@@ -1,5 +1,6 @@
 /** The card of a task in a channel or a direct message. */
 import type { KnownBlock } from '@slack/types';
+import { isToCome } from '../../domain/request/task-to-come.ts';
 import { decidingPeople, isOpen, isUnread } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionsInConsoleWords } from '../action/action-words.ts';
@@ -20,7 +21,8 @@ import {
   plain,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { cardButtons } from './card-buttons.ts';
+import { callsWords } from './calls-words.ts';
+import { type ButtonWords, cardButtons } from './card-buttons.ts';
 import {
   adviceWords,
   factWords,
@@ -92,15 +94,20 @@ export function confidentialCard(texts: Texts, card: CardModel): RenderedMessage
   };
   // Labels and dialogs are in the posted blocks: they tell a channel no more than the header does.
   const about = confidentialSubject(card);
-  const buttons = cardButtons(texts, card, {
+  const buttons = buttonsOf(texts, card, {
     details: texts.card.showDetails,
     about,
     isHidden: true,
   });
   return {
     text: name(words),
-    blocks: [header, ...paragraph('card.on-call', call), buttons],
+    blocks: [header, ...paragraph('card.on-call', call), ...buttons],
   };
+}
+
+/** Nothing can be done before the service has the request. */
+function buttonsOf(texts: Texts, card: CardModel, words: ButtonWords): KnownBlock[] {
+  return isToCome(card.task) ? [] : [cardButtons(texts, card, words)];
 }
 
 /** How much of the justification is in the text for screen readers and notifications. */
@@ -131,10 +138,11 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...line('card.group', wholeGroupWords(texts, card)),
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card, room.advice) : ''),
     ...paragraph('card.state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...line('card.calls', callsWords(texts, card)),
     ...line('card.deadline', deadlineWords(texts, card)),
     ...line('card.policy', verdictWords(texts, task)),
     ...line('card.in-console', inConsole(texts, card)),
-    cardButtons(texts, card, {
+    ...buttonsOf(texts, card, {
       details: texts.card.showEverything,
       about: subjectWords(texts, card),
     }),

@@ -4,6 +4,7 @@ import { namedReviewers } from '../../domain/action/authorization.ts';
 import { callNameOf, type IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { ShownTask } from '../../domain/request/task-period.ts';
+import { isToCome } from '../../domain/request/task-to-come.ts';
 import { areReviewersUntold } from '../../domain/request/untold.ts';
 import {
   type GrantOutcome,
@@ -258,7 +259,8 @@ export function verdictWords(texts: Texts, task: ShownTask | null): string {
 /** The reviewers or the current step, while the task is open. */
 export function stateWords(texts: Texts, card: CardModel): string {
   const { state } = texts.card;
-  const { task } = card;
+  const { task, waitCause } = card;
+  if (isToCome(task)) return known(state.unsent, waitCause ?? '') ?? state.unsent.other;
   const decision = decisionOfStep(card);
   if (decision !== undefined) {
     const by = { who: mention(decision.by.userId) };
@@ -333,7 +335,7 @@ export function confidentialSubject({
 
 function stateOf(texts: Texts, { request, task, grant = null }: Subject): string {
   const { card, home } = texts;
-  if (task === null) return home.untasked;
+  if (task === null || (isToCome(task) && isOpen(task))) return home.untasked;
   if (grant !== null && grant.endedAt !== null) return home.groups.ended;
   if (!isOpen(task)) return oneLine(outcomeWords(texts, task.outcome, request)).slice(0, 40);
   return task.stepApprovers.length > 0 ? card.confidential.waiting : home.beingSetUp;

@@ -13,7 +13,6 @@ import {
   actionsBlock,
   capitalised,
   cutMarked,
-  groupMention,
   link,
   name,
   plain,
@@ -82,16 +81,13 @@ export function publicMessage(
     }));
     return noticeMessage(texts, { ...context, group }, 'anybody');
   }
-  const { readers, calls } = traitsOf(body);
+  const { readers } = traitsOf(body);
   if (readers === 'other-companies' || !isConfidential(context.request.appId))
     return noticeMessage(texts, context, 'anybody');
   const words = name(confidentialWords(texts, context));
   const { cardUrl: url } = context;
-  const { onCall } = context.emergency;
-  const isCall = calls === 'on-call' && onCall !== null;
-  const sentence = isCall ? `${groupMention(onCall)}: ${words}` : words;
-  const text = url === null ? sentence : `${sentence} · ${link(url, texts.notices.seeRequest)}`;
-  return { text: sentence, blocks: [section(text)] };
+  const text = url === null ? words : `${words} · ${link(url, texts.notices.seeRequest)}`;
+  return { text: words, blocks: [section(text)] };
 }
 
 /** Text that a person typed, shown as typed. */

@@ -2,25 +2,19 @@
 
 import type { ActionKind } from '../../domain/action/action.ts';
 import { isActionForm } from '../../domain/action/action-form.ts';
-import type { Called } from '../../domain/due/calls.ts';
 import type { MessageReader } from '../../domain/message/message-context.ts';
 import type { MessagePlace, MessageValues, Named, Phrase } from '../../domain/message/phrase.ts';
 import type { FormattedValues } from '../../domain/text/sentence.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { alsoTakenNames } from '../action/decided-field-words.ts';
 import { refusalWords } from '../action/refusal-words.ts';
-import {
-  endWords,
-  moreTimeWords,
-  plainPeriodWords,
-  taskPeriodWords,
-} from '../card/duration-words.ts';
+import { calledPeople } from '../card/calls-words.ts';
+import { endWords, plainPeriodWords } from '../card/duration-words.ts';
 import { requesterWords } from '../card/people-asking.ts';
 import {
   awayWords,
   countingIn,
   known,
-  listedAndMore,
   outcomeWords,
   peopleWords,
   stepWords,
@@ -39,14 +33,7 @@ import {
 import { countedItems } from '../profiles/profile-words.ts';
 import type { Texts } from '../texts.ts';
 import { groupLines, waitingLines } from './request-list-words.ts';
-import {
-  isMoreTime,
-  partsOf,
-  requestFor,
-  requestWords,
-  type Speech,
-  type SpokenAbout,
-} from './speech.ts';
+import { partsOf, requestFor, requestWords, type Speech, type SpokenAbout } from './speech.ts';
 
 export function speechOf<About extends Omit<SpokenAbout, 'reader'>>(
   texts: Texts,
@@ -167,48 +154,14 @@ const places: { readonly [Place in Exclude<MessagePlace, 'helpers'>]: (speech: S
     holder: ({ parts }) => parts.holder,
     access: ({ parts }) => parts.access,
     number: ({ parts }) => parts.number,
-    needed: neededWords,
     waiting: waitingLines,
     card: ({ texts, context: { cardUrl } }) =>
       cardUrl === null ? '' : link(cardUrl, texts.notices.seeRequest),
   };
 
-/** Who needs what, as on the card that is posted when the service is back. */
-function neededWords({ texts, context, parts }: Speech): string {
-  const { card } = texts;
-  const { onCall } = context.emergency;
-  const needs = {
-    who: parts.holder,
-    what: parts.what,
-    period: neededPeriodWords(texts, context),
-  };
-  return onCall === null
-    ? `${card.header.needs(needs)}.`
-    : card.onCall({ group: groupMention(onCall), ...needs });
-}
-
-/**
- * For a request for more time, what was asked for on top, until the service has it: then a reviewer
- * may change its whole time.
- */
-function neededPeriodWords(texts: Texts, context: Speech['context']): string {
-  const { period, request, task } = context;
-  const { durationSeconds: seconds } = request;
-  return seconds !== null && task === null && isMoreTime(context)
-    ? moreTimeWords(texts, seconds)
-    : taskPeriodWords(texts, request, period);
-}
-
 function namedWords(texts: Texts, one: Named): string {
   if ('slackUserId' in one) return mention(one.slackUserId);
   return 'name' in one ? name(one.name, nameLength) : channelLink(texts, one.channel);
-}
-
-function calledPeople(texts: Texts, { people, count, channels }: Called): string {
-  const named = [...people.map(mention), ...channels.map((id) => channelLink(texts, id))];
-  const isCut = count > people.length;
-  if (!isCut) return named.length === 0 ? '' : listed(texts, named, 'and');
-  return listedAndMore(texts, named, count + channels.length, 'and');
 }
 
 /** The label of the button that needs a right which the bot lacks. */

@@ -99,7 +99,7 @@ export function requestFor(texts: Texts, context: Speech['context'], request: st
 }
 
 /** What a request for more time was to prolong may be gone; a withdrawn one is told as it was. */
-export function isMoreTime({ request, lapse }: Pick<SpokenAbout, 'request' | 'lapse'>): boolean {
+function isMoreTime({ request, lapse }: Pick<SpokenAbout, 'request' | 'lapse'>): boolean {
   const isNewAccess = lapse !== null && request.state !== 'withdrawn';
   return request.extendsRequestId !== null && !isNewAccess;
 }

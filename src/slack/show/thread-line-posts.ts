@@ -11,7 +11,15 @@ import type { Languages } from '../people/languages.ts';
 import { limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { astray, type SlackCalls } from '../platform/slack-calls.ts';
-import { capitalised, cutMarked, link, name, plain, section } from '../platform/text.ts';
+import {
+  capitalised,
+  cutMarked,
+  groupMention,
+  link,
+  name,
+  plain,
+  section,
+} from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 
 interface LinePosting extends Pick<SlackCalls, 'post'> {
@@ -50,10 +58,16 @@ export function threadLinePosts(posting: LinePosting): LineChat {
 }
 
 /** What the channel of a confidential app reads. */
-function hiddenLine(texts: Texts, { card, cardUrl: url }: LineContent): RenderedMessage {
-  const words = name(confidentialWords(texts, card));
+function hiddenLine(texts: Texts, content: LineContent): RenderedMessage {
+  const { card, cardUrl: url } = content;
+  const words = `${onCallWords(content)}${name(confidentialWords(texts, card))}`;
   const text = url === null ? words : `${words} · ${link(url, texts.notices.seeRequest)}`;
   return { text: words, blocks: [section(text)] };
+}
+
+/** Who answers emergencies, before what they are called for; empty where nobody is called. */
+function onCallWords({ line, card: { onCall } }: LineContent): string {
+  return line.callsOnCall && onCall !== null ? `${groupMention(onCall)}: ` : '';
 }
 
 /** The most characters of typed text in the words for screen readers and notifications. */
@@ -81,11 +95,8 @@ export function lineMessage(texts: Texts, content: LineContent): RenderedMessage
   };
 }
 
-function lineWords(
-  texts: Texts,
-  { line, card, cardUrl, emergency }: LineContent,
-  isUnderCard: boolean,
-): string {
+function lineWords(texts: Texts, content: LineContent, isUnderCard: boolean): string {
+  const { line, card, cardUrl, emergency } = content;
   const { request, task, period, lapse, mentions, away, consoleUrl } = card;
   const about = { request, task, period, lapse, mentions, away, consoleUrl, cardUrl, emergency };
   const { say } = speechOf(texts, { ...about, group: [], isUnderCard }, 'anybody');
@@ -95,7 +106,8 @@ function lineWords(
     ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
     ...(consoleUrl === null ? [] : [link(consoleUrl, capitalised(home.console))]),
   ];
-  return [sentences.join(' '), ...(isUnderCard ? [] : [links.join(' · ')])]
+  const words = `${onCallWords(content)}${sentences.join(' ')}`;
+  return [words, ...(isUnderCard ? [] : [links.join(' · ')])]
     .filter((one) => one !== '')
     .join('\n');
 }

@@ -124,8 +124,8 @@ function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'askings'
 }
 
 /**
- * Since when the oldest undecided emergency waits of which no reviewer has a card; null without one.
- * Not of more than a week ago: who is told of it has long been told.
+ * Since when the oldest undecided emergency waits of which no reviewer has a card, as of one that the
+ * service does not have yet; null without one. Not of more than a week ago: who is told of it has long been told.
  */
 async function untoldEmergencySince(trx: Transaction<Tables>): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
@@ -133,7 +133,8 @@ async function untoldEmergencySince(trx: Transaction<Tables>): Promise<Date | nu
     from requests left join tasks on tasks.id = requests.task_id
     where requests.created_at > now() - interval '7 days' and requests.emergency
       and requests.state not in ('refused', 'abandoned', 'withdrawn') and tasks.is_open is not false
-      and not exists (select from cards where cards.request_id = requests.id and cards.ts is not null)`.execute(
+      and (requests.task_id is null
+        or not exists (select from cards where cards.request_id = requests.id and cards.ts is not null))`.execute(
     trx,
   );
   return rows[0]?.since ?? null;

@@ -25,6 +25,11 @@ export function dueTimeRows(trx: Transaction<Tables>) {
         .orderBy('dueTimes.requestId')
         .limit(limit)
         .execute(),
+    /** What is stored of its step; null where nothing is. */
+    async watchOf(requestId: string): Promise<StepWatch | null> {
+      const row = trx.selectFrom('dueTimes').select('watch').where('requestId', '=', requestId);
+      return (await row.executeTakeFirst())?.watch ?? null;
+    },
     /** The row, held until the transaction ends; null where there is none. */
     lock(
       requestId: string,
@@ -34,11 +39,6 @@ export function dueTimeRows(trx: Transaction<Tables>) {
         .select(['dueAt', 'watch'])
         .where('requestId', '=', requestId);
       return first(row.forUpdate());
-    },
-    /** What is stored of its current step; null where nothing is. */
-    async watchOf(requestId: string): Promise<StepWatch | null> {
-      const rows = trx.selectFrom('dueTimes').select('watch').where('requestId', '=', requestId);
-      return (await rows.executeTakeFirst())?.watch ?? null;
     },
     /**
      * When the request is looked at next; null = not at all. What is stored of its step stays where

@@ -163,6 +163,11 @@ function waitRows(trx: Transaction<Tables>, changes: Changes) {
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows > 0n) changes.requests.add(requestId);
     },
+    /** Why it waits, or waited; null where it never did. */
+    async causeOfWait(requestId: string): Promise<RequestWait['cause'] | null> {
+      const row = trx.selectFrom('requestWaits').select('cause').where('requestId', '=', requestId);
+      return (await row.executeTakeFirst())?.cause ?? null;
+    },
     /** It waits no more: another wait is another headline. */
     async endWait(requestId: string): Promise<void> {
       await trx.deleteFrom('requestWaits').where('requestId', '=', requestId).execute();

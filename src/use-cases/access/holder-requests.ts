@@ -143,10 +143,7 @@ function lastNudge(nudges: readonly Action[], { request, standing }: HolderRow):
 }
 
 /** All that were asked for in one go with a request; none where it was alone. */
-export async function groupRows(
-  tx: StoreTransaction,
-  { groupId }: AccessRequest,
-): Promise<HolderRow[]> {
+async function groupRows(tx: StoreTransaction, { groupId }: AccessRequest): Promise<HolderRow[]> {
   const all = groupId === null ? [] : await tx.requests.ofGroup(groupId);
   const rows = await Promise.all(all.map(({ id }) => tx.requests.standing(id)));
   return rows.filter((row) => row !== null);

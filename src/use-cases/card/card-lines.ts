@@ -1,15 +1,13 @@
 /** The lines in the thread of a card. */
 
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import { isToCome } from '../../domain/request/task-to-come.ts';
+import { isEmergency } from '../../domain/request/untold.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import {
-  isLineTold,
-  type ThreadLine,
-  type ToldThread,
-  threadLines,
-} from '../../domain/telling/thread-lines.ts';
+import { isLineTold, type ThreadLine, threadLines } from '../../domain/telling/thread-lines.ts';
 import type { LocalDeps } from '../deps.ts';
+import type { CardModel } from '../ports/card-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
@@ -21,7 +19,9 @@ export interface CardLines {
   readonly lineKeys: readonly string[];
 }
 
-interface ShownThread extends Pick<ToldThread, 'task' | 'lapse' | 'isUndecided'> {
+interface ShownThread extends Pick<CardModel, 'isUndecided'> {
+  readonly background: Pick<CardModel, 'watch' | 'lapse'>;
+  readonly task: TaskSnapshot;
   readonly view: RequestView;
   readonly card: CardRow;
 }
@@ -29,12 +29,17 @@ interface ShownThread extends Pick<ToldThread, 'task' | 'lapse' | 'isUndecided'>
 export async function linesFor(
   tx: StoreTransaction,
   { settings }: Pick<LocalDeps, 'settings'>,
-  { view, card, ...current }: ShownThread,
+  { view, card, background: { watch, lapse }, ...current }: ShownThread,
 ): Promise<CardLines> {
+  // There is nothing yet to say more about.
+  if (isToCome(current.task)) return { lines: [], lineKeys: [] };
   const { request, grant, deeds } = view;
   const isWithdrawn = isRequest(request) && deeds.some(({ verb }) => verb === 'withdraw');
   const isCorrected = isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
-  const lines = threadLines({ ...current, request, grant, deeds, isCorrected });
+  const { channel } = card;
+  const isOnCalls = channel === settings.emergency.channel;
+  const onCall = isOnCalls && isEmergency(current.task, request) ? { channel, watch } : null;
+  const lines = threadLines({ ...current, lapse, onCall, request, grant, deeds, isCorrected });
   const isSecret = isConfidential(settings, request.appId);
   const isShownThere =
     isThreadShown(card, request) && (!isSecret || (await isReviewers(tx, card, current.task)));

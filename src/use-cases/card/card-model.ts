@@ -17,6 +17,7 @@ import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { isShorterThan, periodOf, type ShownTask } from '../../domain/request/task-period.ts';
+import { isToCome, taskToCome } from '../../domain/request/task-to-come.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import {
   type AccessSettings,
@@ -49,7 +50,7 @@ import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { type CardLines, linesFor, readerOf } from './card-lines.ts';
-import { placedPeople, prolongedAccess } from './request-background.ts';
+import { emergencyBackground, placedPeople, prolongedAccess } from './request-background.ts';
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;
@@ -62,9 +63,12 @@ export interface StoredModel extends Pick<RequestView, 'version'>, CardLines {
   readonly model: CardModel;
 }
 
-/** A card with what it shows; null while there is no task to show. */
+/** A card with what it shows, also while the service has no task for it; null where it is gone. */
 export async function cardModel(deps: UseCaseDeps, cardId: string): Promise<StoredModel | null> {
-  const stored = await storedModel(deps, viewOfCard(cardId));
+  const stored = await storedModel(deps, async (tx) => {
+    const { view, card } = await viewOfCard(cardId)(tx);
+    return { card, view: view && { ...view, task: view.task ?? taskToCome(view.request) } };
+  });
   if (stored === null) return null;
   const { card, model } = stored;
   const { task, request } = model;
@@ -167,7 +171,7 @@ async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredMod
     onCall:
       isEmergency(task, request) && card.channel === emergency.channel ? emergency.onCall : null,
     botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
-    consoleUrl: taskLink(governance, task),
+    consoleUrl: isToCome(task) ? null : taskLink(governance, task),
   };
   return { card, model, version, lines, lineKeys };
 }
@@ -303,12 +307,14 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
   /** Oldest first; being checked, carried out, or done. */
   const reviews: readonly ReviewRecord[] = actions.decisions;
   const isUndecided = !isOpen(task) && (await deliveredSteps.wasDeniedByBot(tx, task));
-  const prolonged = await prolongedAccess(tx, request, task);
-  const { lapse } = prolonged;
+  const background = {
+    ...(await prolongedAccess(tx, request, task)),
+    ...(await emergencyBackground(tx, request, task)),
+  };
   return {
     card,
     version: view.version,
-    ...(await linesFor(tx, deps, { view, card, task: lastReading, lapse, isUndecided })),
+    ...(await linesFor(tx, deps, { view, card, task: lastReading, isUndecided, background })),
     request,
     task,
     reviews,
@@ -331,7 +337,7 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
      * tell it.
      */
     target: isForRequester(request, task) ? null : { name: task.target?.name ?? null },
-    ...prolonged,
+    ...background,
     /**
      * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
      */

@@ -5,10 +5,13 @@ import { type GrantPeriod, goesOnLater, lapseOf } from '../../domain/access/gran
 import { hasRunOut } from '../../domain/access/look.ts';
 import { lateEnd } from '../../domain/access/wanted-end.ts';
 import { holderKey, holderOf } from '../../domain/action/holder-action.ts';
+import { watchOfStep } from '../../domain/due/step-watch.ts';
 import { callNameOf, type IdentityPerson, isNamed } from '../../domain/people/identity-person.ts';
 import { isRequest } from '../../domain/request/subject.ts';
 import type { LateEnd } from '../../domain/request/task-period.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
+import { isToCome } from '../../domain/request/task-to-come.ts';
+import { isEmergency } from '../../domain/request/untold.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
@@ -79,6 +82,18 @@ export async function prolongedAccess(
     ? former.endedAt === null && lapse === null
     : lapse === null || request.state === 'withdrawn';
   return { heldUntil: isProlonging ? former.endsAt : null, lapse };
+}
+
+/** Who was called because nobody decides on an emergency, or why the service does not have it yet. */
+export async function emergencyBackground(
+  tx: StoreTransaction,
+  request: CardModel['request'],
+  task: TaskSnapshot,
+): Promise<Pick<CardModel, 'watch' | 'waitCause'>> {
+  const none = { watch: null, waitCause: null };
+  if (!isEmergency(task, request) || !isOpen(task)) return none;
+  if (isToCome(task)) return { ...none, waitCause: await tx.posts.causeOfWait(request.id) };
+  return { ...none, watch: watchOfStep(await tx.dueTimes.watchOf(request.id), task) };
 }
 
 /** How much later what was granted ends than was asked for; null where it does not. */

@@ -4,6 +4,7 @@ import { namedReviewers } from '../../domain/action/authorization.ts';
 import { isPersonal, type Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { ifUnlistedFor, NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { isToCome } from '../../domain/request/task-to-come.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -37,6 +38,7 @@ export async function syncCard(
   if (await isNextOwners(deps, card, model)) return;
   if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
   if (card.ts !== null) return continueThread(deps, rendering, slackFailedForMs);
+  if (isToCome(model.task) && !(await isShownBefore(deps, rendering))) return;
   // Reviewers do not see the requester's direct messages: each of them gets the card instead.
   if (isRequesters(card, model)) {
     return unreachable(deps, card, model, 'direct-conversation');
@@ -52,6 +54,15 @@ export async function syncCard(
   const isPosted = now !== null && now.card.ts !== null;
   if (isPosted && now.card.sentFingerprint !== deps.chat.fingerprint(now.model))
     await wantUpdate(deps, cardId);
+}
+
+/** Whether its card is posted before the service has the request: to on-call alone. */
+async function isShownBefore(
+  deps: UseCaseDeps,
+  { card: { channel }, model: { task, request } }: StoredModel,
+): Promise<boolean> {
+  const isUrgent = request.emergency && channel === deps.settings.emergency.channel;
+  return isUrgent && isOpen(task) && (await mayPostIn(deps, channel));
 }
 
 /** Posts what happened since the card was posted, and brings the card itself up to date. */

@@ -182,7 +182,6 @@ async function planOfStep(
       ? await unlessFailing(announced(deps, nextTier, request, nextTierMs), () => null)
       : null;
   const lookMs = nextStepLookMs(watch, nextTierMs);
-  const calledIn = isAnnounced ? await calledChannel(deps, request) : null;
   const before = row.watch?.beganMs === watch.beganMs ? row.watch.calls : undefined;
   const offersEmergency = !emergency && tiers.some((tier) => tier.offersEmergency);
   const calls: StepCalls = {
@@ -194,12 +193,7 @@ async function planOfStep(
     dueAt: lookMs === null ? null : new Date(lookMs),
     watch: { ...watch, calls },
     reminders: new Map(remind.map((id) => [id, reminderOf(watch, id)])),
-    overdue: overdueCalls(request, watch, {
-      tell,
-      tiers,
-      remindedIn: remind.length > 0 ? calledIn : null,
-      onCall: settings.emergency.onCall,
-    }),
+    overdue: overdueCalls(request.id, watch, tell, tiers),
     // An emergency that begins to wait: its requester is told after an hour.
     isNews: newCalls.length > 0 || (emergency && before === undefined),
   };
@@ -233,40 +227,21 @@ function callsMade(
   ];
 }
 
-/** The channel of emergencies, where a card of this request is posted in it. */
-async function calledChannel(
-  { store, settings }: UseCaseDeps,
-  request: Subject,
-): Promise<string | null> {
-  const { channel } = settings.emergency;
-  const cards = await store.transaction((tx) => tx.cards.ofRequest(request.id));
-  return cards.some((card) => card.channel === channel && card.ts !== null) ? channel : null;
-}
-
 /** Names a reminder: each is told once. */
 function reminderOf({ stepId, beganMs, reviewers }: StepWatch, slackUserId: string): string {
   return `reminder:${stepId}:${beganMs}:${reviewers[slackUserId]?.sent ?? 0}`;
 }
 
-interface CalledNow {
-  readonly tell: readonly string[];
-  readonly tiers: readonly EscalationTier[];
-  /** The channel of emergencies, where reviewers are reminded and a card stands. */
-  readonly remindedIn: string | null;
-  readonly onCall: string | null;
-}
-
 function overdueCalls(
-  request: Subject,
+  requestId: string,
   { stepId }: StepWatch,
-  { tell, tiers, remindedIn, onCall }: CalledNow,
+  tell: readonly string[],
+  tiers: readonly EscalationTier[],
 ): readonly TierCall[] {
-  const step = { requestId: request.id, stepId };
+  const step = { requestId, stepId };
   const inChannels = tiers.flatMap(({ channel, group }) =>
     channel === null ? [] : [{ target: { kind: 'channel', channel } as const, group, step }],
   );
-  const isTierThere = inChannels.some(({ target }) => target.channel === remindedIn);
-  const isRemindedThere = remindedIn !== null && !isTierThere && !isPrivate(request);
   return [
     ...tell.map((slackUserId) => ({
       target: { kind: 'direct', slackUserId } as const,
@@ -274,9 +249,6 @@ function overdueCalls(
       step,
     })),
     ...inChannels,
-    ...(isRemindedThere
-      ? [{ target: { kind: 'channel', channel: remindedIn } as const, group: onCall, step }]
-      : []),
   ];
 }
 

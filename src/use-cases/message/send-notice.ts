@@ -1,15 +1,14 @@
 /** Sends a line to a person or a channel: once, and it is never touched again. */
 
 import { isOver } from '../../domain/action/action.ts';
-import { isUnsent } from '../../domain/message/message-context.ts';
+import { outcomeOfSubject } from '../../domain/message/message-context.ts';
 import type { Notice, NoticeBody } from '../../domain/message/notice.ts';
 import { traitsOf } from '../../domain/message/notice.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import { isRequest, type Subject } from '../../domain/request/subject.ts';
+import type { Subject } from '../../domain/request/subject.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { refuse } from '../../domain/result.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
-import { groupRows } from '../access/holder-requests.ts';
 import { tellDone } from '../action/settle-action.ts';
 import { cardFor } from '../card/card-model.ts';
 import { prolongedAccess } from '../card/request-background.ts';
@@ -19,7 +18,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import { isForFormerOwner } from '../people/next-owner.ts';
 import { isAdministrator, resolveIdentity } from '../people/resolve-identity.ts';
 import { nobodyReached } from '../ports/card-contents.ts';
-import type { NoticeContext, NoticeSpot, NoticeSubject } from '../ports/chat-ports.ts';
+import type { NoticeContext, NoticeSpot } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { recordDelivery } from '../record/record.ts';
@@ -83,29 +82,18 @@ async function messageNow(tx: StoreTransaction, noticeId: string) {
   return {
     ...view,
     notice,
-    group: await groupOf(tx, body, view.request),
+    group: body.kind === 'overdue' ? await stillWaiting(tx, body.about) : [],
     act: act === null ? null : await tx.actions.find(act),
     lapse: (await prolongedAccess(tx, view.request, view.task)).lapse,
   };
 }
 
-/** The requests that a line is about, where it is about several. */
-async function groupOf(
-  tx: StoreTransaction,
-  body: NoticeBody,
-  request: Subject,
-): Promise<readonly NoticeSubject[]> {
-  if (body.kind === 'overdue') return stillWaiting(tx, body.about);
-  return body.kind === 'emergency-waiting' && isRequest(request) ? groupRows(tx, request) : [];
-}
-
 /** Why a line is not sent any more: nothing of what it says is so, or its reader may not know it. */
 async function stopOf(deps: UseCaseDeps, message: Message): Promise<string | null> {
-  const { notice, request, group, act } = message;
+  const { notice, group, act } = message;
   const { body, target } = notice;
   if (body.kind === 'overdue' && group.length === 0) return 'nothing-waits';
-  const isForService = [{ request }, ...group].some((one) => isUnsent(one.request));
-  if (body.kind === 'emergency-waiting' && !isForService) return 'nothing-waits';
+  if (body.kind === 'emergency-elsewhere' && outcomeOfSubject(message) !== null) return 'over';
   if (body.kind === 'action-waiting' && act !== null && isOver(act)) return 'over';
   if (target.kind !== 'direct') return null;
   if (await isForFormerOwner(deps, target.slackUserId, message)) return 'former-owner';

@@ -2,12 +2,14 @@ import type { Lapse } from '../../domain/access/grant.ts';
 import type { Action, Decision } from '../../domain/action/action.ts';
 import type { OfferedActions } from '../../domain/action/action-form.ts';
 import type { RiskNames } from '../../domain/action/authorization.ts';
+import type { StepWatch } from '../../domain/due/step-watch.ts';
 import type { IdentityPerson, PersonAtWork } from '../../domain/people/identity-person.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { ShownTask, TaskPeriod } from '../../domain/request/task-period.ts';
 import type { StepDeadline } from '../../domain/task/step-deadline.ts';
 import type { TaskAnswerValue } from '../../domain/task/task-snapshot.ts';
+import type { RequestWait } from '../../domain/telling/told-request.ts';
 import type { GrantRow } from './rows/due-rows.ts';
 
 /** Somebody of whose place in the company something is told. */
@@ -98,6 +100,10 @@ export interface CardModel extends Reach {
    * elsewhere.
    */
   readonly wholeGroup: WholeGroup | null;
+  /** What was done because nobody decides on an emergency's step; null where nothing was. */
+  readonly watch: StepWatch | null;
+  /** Why the service does not have an emergency yet; null of any other. */
+  readonly waitCause: RequestWait['cause'] | null;
   /** The access profile for which the service opened the task; null where that is not known. */
   readonly profileName: string | null;
 }

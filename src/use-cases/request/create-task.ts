@@ -390,20 +390,12 @@ async function tellWaiting(
 ): Promise<void> {
   const system = toldFailure(failure);
   if (system === null) return;
-  const isRefused = isBotRefused(failure);
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
-    const about = { asked: request.groupId ?? request.id, isBotRefused: isRefused };
-    const cause = isRefused ? 'refused' : system;
+    // An emergency does not wait for the service to be shown.
+    if (request.emergency && channel !== null) await wantCard(tx, request, channel);
+    const cause = isBotRefused(failure) ? 'refused' : system;
     await tx.posts.keepWait(request.id, { cause, since: tx.at });
-    // An emergency does not wait for the service to be told of.
-    if (!request.emergency || channel === null || system !== 'governance') return;
-    await record(tx, {
-      kind: 'emergency.waiting',
-      requestId: request.id,
-      context: about,
-      named: { channel },
-    });
   });
 }
 

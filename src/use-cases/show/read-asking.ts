@@ -2,19 +2,14 @@
 
 import { holders } from '../../domain/action/holder-action.ts';
 import { maybeSameAccount } from '../../domain/catalogue/app-account.ts';
-import type { StepWatch } from '../../domain/due/step-watch.ts';
+import { watchOfStep } from '../../domain/due/step-watch.ts';
 import { isPersonal } from '../../domain/message/place.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
-import {
-  botAccountsOf,
-  decidingPeople,
-  isOpen,
-  isStepOf,
-} from '../../domain/task/task-snapshot.ts';
+import { botAccountsOf, decidingPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import { askingPost, type ToldAsking } from '../../domain/telling/asking-post.ts';
 import { soonest } from '../../domain/telling/post-parts.ts';
 import type { ToldRequest } from '../../domain/telling/told-request.ts';
@@ -88,7 +83,7 @@ async function toldRequest(
     handedTo: await handedTo(tx, deeds),
     isAskedAgain: newest !== null && newest.request.createdAt > request.createdAt,
     deeds,
-    watch: watchOf(view),
+    watch: task === null ? null : watchOfStep(view.watch, task),
     news: view.news,
     ...(await waitOf(tx, view)),
     changedAt,
@@ -99,7 +94,6 @@ async function toldRequest(
     fillers: await fillersOf(tx, view),
     isConfidential: isConfidential(deps.settings, request.appId),
     isProfile: grant !== null && (await deps.profiles.isKept(tx, request.id)),
-    emergency,
     now: tx.at,
   };
 }
@@ -146,13 +140,6 @@ async function isCorrected(
   return isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
 }
 
-/** What is stored of the step that the last reading shows. */
-function watchOf({ watch, task }: AskedView): StepWatch | null {
-  if (watch === null || task === null) return null;
-  const { currentStepId, ...step } = task;
-  return isStepOf(watch, { ...step, currentStepId: currentStepId ?? '' }) ? watch : null;
-}
-
 async function waitOf(
   tx: StoreTransaction,
   { request, wait }: AskedView,
@@ -187,7 +174,7 @@ function ofCards(
 }
 
 function onCallCardIn({ cards, task, request }: AskedView, channel: string | null) {
-  const isUrgent = task !== null && isEmergency(task, request);
+  const isUrgent = task === null ? request.emergency : isEmergency(task, request);
   const card = cards.find((one) => one.channel === channel && one.ts !== null);
   return isUrgent && card !== undefined ? { channel: card.channel } : null;
 }

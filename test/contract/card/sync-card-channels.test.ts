@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
 import { giveUp } from '../../../src/use-cases/action/give-up.ts';
 import { syncCard } from '../../../src/use-cases/card/sync-card.ts';
-import { keepMessage } from '../../support/kept-message.ts';
 import { person, snapshot, stepPolicy } from '../../support/samples.ts';
 import { syncingCards } from '../../support/syncing-cards.ts';
 import { testSettings } from '../../support/test-settings.ts';
@@ -41,21 +40,6 @@ describe('a channel shared with another company', () => {
     await sync();
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
-  });
-
-  it('is not told of an emergency that waits for the service', async () => {
-    const requestId = await desk().ask();
-    desk().chat.sharings.set('C0INCIDENTS', 'shared');
-    await desk().store.transaction((tx) =>
-      keepMessage(tx, {
-        key: 'waiting',
-        requestId,
-        target: { kind: 'channel', channel: 'C0INCIDENTS' },
-        body: { kind: 'emergency-waiting' },
-      }),
-    );
-    await desk().runJobs();
-    expect(await desk().said()).toEqual([]);
   });
 });
 

@@ -53,6 +53,20 @@ describe('a line in the thread of a card', () => {
     expect(desk().chat.lines[0]?.text).toContain('<@U0DEE> will decide.');
   });
 
+  it('calls on-call once its request is an emergency, not before', async () => {
+    await desk().store.transaction(async (tx) => {
+      const { id } = await tx.cards.want('card-2', 'request-1', 'C0INCIDENTS');
+      await tx.cards.markPosted(id, { channel: 'C0INCIDENTS', ts: '1.1' }, '', {
+        told: ['step step-1 '],
+      });
+    });
+    await reads(snapshot({ appName: 'Renamed' }));
+    expect(await lines()).toEqual([]);
+    await reads(snapshot({ emergency: true }));
+    expect(await lines()).toEqual(['arrived -> thread of C0INCIDENTS']);
+    expect(desk().chat.lines[0]?.text).toMatch(/^<!subteam\^S0ONCALL>: /);
+  });
+
   it('is not about what happened before the card was posted, because the card says it', async () => {
     await does('comment');
     await desk().takeJobs();

@@ -37,5 +37,12 @@ it('since when an emergency waits of which no reviewer has a card is known, unti
   await store.transaction((tx) =>
     tx.cards.markPosted(cardId, { channel: 'C0REVIEWS', ts: '1.0' }, 'fingerprint'),
   );
+  // On-call reads it, and nobody can decide yet.
+  expect((await since())?.getTime()).toBeGreaterThan(minutesAgo(31).getTime());
+  const waitingTask = unique('task');
+  await store.transaction(async (tx) => {
+    await tx.tasks.save(waiting, snapshot({ id: waitingTask }), new Date());
+    await tx.requests.save(waiting, { ...created, taskId: waitingTask });
+  });
   expect(await since()).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { storedCardFor } from '../../../src/use-cases/card/card-model.ts';
 import { closedSnapshot, person } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -52,6 +53,18 @@ describe('the requester of an emergency that nobody answers', () => {
     await live('2026-03-03T03:12Z');
     await desk().said();
     expect(own().at(-1)?.match(/• /g)).toHaveLength(1);
+  });
+
+  it('is not alone: the card says it, too, and no more once the step is over', async () => {
+    const countOn = async () => {
+      const card = await storedCardFor(desk().deps, 'request-1', 'U0ANA');
+      return card?.model.watch?.calls?.made.length;
+    };
+    await waits(1, onlyAna);
+    await live('2026-03-03T03:06Z');
+    expect(await countOn()).toBe(1);
+    await reads(1, { ...onlyAna, currentStepId: 'step-2' });
+    expect(await countOn()).toBeUndefined();
   });
 
   it('reads once of what fell due while nothing ran', async () => {

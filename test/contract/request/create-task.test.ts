@@ -182,43 +182,6 @@ describe('a person unknown to the service', () => {
   });
 });
 
-describe('an emergency that the service refuses', () => {
-  const told = () => desk().said();
-
-  it('is reported once in the emergency channel and to the requester', async () => {
-    desk().governance.grants.next(failing('network', true), failing('network', true));
-    await desk().ask({ emergency: true });
-    for (let turn = 0; turn < 2; turn += 1)
-      await expect(send()).rejects.toMatchObject({ kind: 'network' });
-    expect(await told()).toEqual(['emergency-waiting -> C0INCIDENTS', 'waits -> U0BEN']);
-  });
-
-  it('says that the service refuses the bot, where it does', async () => {
-    desk().governance.grants.next(failing('unauthorized', true));
-    await desk().ask({ emergency: true });
-    await expect(send()).rejects.toMatchObject({ kind: 'unauthorized' });
-    await told();
-    expect(desk().chat.notices.map(({ body }) => body)).toEqual([
-      { kind: 'emergency-waiting', isBotRefused: true },
-    ]);
-    expect(desk().chat.shown.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^The access service refuses me.* I told <#C0INCIDENTS>\./),
-    ]);
-  });
-
-  it('is not reported in the channel for ordinary requests or without a configured channel', async () => {
-    desk().governance.grants.next(failing('network', true), failing('network', true));
-    await desk().ask({ id: 'request-2' });
-    await expect(send('request-2')).rejects.toMatchObject({ kind: 'network' });
-    desk().settings = testSettings({
-      emergency: { channel: null, onCall: null, durationsSeconds: [3_600] },
-    });
-    await desk().ask({ id: 'request-3', emergency: true });
-    await expect(send('request-3')).rejects.toMatchObject({ kind: 'network' });
-    expect(await told()).toEqual(['waits -> U0BEN', 'waits -> U0BEN']);
-  });
-});
-
 describe('a refusal of the service', () => {
   it('ends the request with a message', async () => {
     desk().governance.grants.next(refusing('forbidden'));

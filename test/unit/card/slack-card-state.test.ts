@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import { wordsOfCard } from '../../support/cards.ts';
 import {
+  accessRequest,
   actor,
   cardModel,
   closedSnapshot,
@@ -16,7 +18,7 @@ import {
 } from '../../support/samples.ts';
 import { textsIn } from '../../support/slack-limits.ts';
 
-const texts = textsFor('en');
+const texts = textsFor('en', ['U0HANA']);
 
 /** A block's words by its id; `''` where the card has no such block. */
 const partOf = (id: string, change: Partial<CardModel>) =>
@@ -29,6 +31,15 @@ describe('where a request stands', () => {
 
   it('names the people it waits for, by mention when they are known in Slack', () => {
     expect(stateOf({})).toBe('*Waiting for* <@U0ANA> or Cho');
+  });
+
+  it.each([
+    ['governance', /^The access service is not answering, so nobody can approve it yet\./],
+    ['refused', /^The access service refuses me, .* Tell <@U0HANA>\.$/],
+    ['slack', /^The access service does not have it yet, so nobody can approve it\./],
+  ] as const)('says why nobody can decide on an emergency yet: %s', (waitCause, words) => {
+    const request = accessRequest({ state: 'submitted', emergency: true });
+    expect(stateOf({ request, task: taskToCome(request), waitCause })).toMatch(words);
   });
 
   it('waits for those who are there, and says who is away, never why', () => {

@@ -1,5 +1,7 @@
 /** Long because every line of the card has its test. */
 import { describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
+import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -196,6 +198,35 @@ describe('what a card says', () => {
       'card.foot',
     ]);
     expect(messageMistakes(cardOf(whole))).toEqual([]);
+  });
+
+  it('has no button before the service has the request, also once it is not going to', () => {
+    const shownAs = (change: Partial<AccessRequest>) => {
+      const request = accessRequest({ emergency: true, ...change });
+      const nothing = { offered: { decisions: [], acts: [], elsewhere: [] } };
+      const early = {
+        request,
+        task: taskToCome(request),
+        onCall: 'S0ONCALL',
+        consoleUrl: null,
+        ...nothing,
+      };
+      return [headerOf(early), orderOf(early).join(' ')];
+    };
+    const needs = 'Ben Okafor needs GitHub · Platform: write for 4 hours';
+    const wanted = 'Ben Okafor wanted GitHub · Platform: write for 4 hours';
+    const order = 'card.title card.why card.facts card.foot';
+    expect(shownAs({ state: 'sending' })).toEqual([
+      `🚨 Emergency: ${needs}`,
+      'card.title card.on-call card.why card.state card.foot',
+    ]);
+    const refusal = { code: 'forbidden' } as const;
+    expect(shownAs({ state: 'refused', refusal })).toEqual([`⚪ Not sent: ${wanted}`, order]);
+    expect(shownAs({ state: 'withdrawn' })).toEqual([`⚪ Withdrawn: ${wanted}`, order]);
+    expect(shownAs({ state: 'uncertain' })).toEqual([`⚪ Sent, no answer: ${wanted}`, order]);
+    const disagrees = { code: 'answer-disagrees', isPerhapsThere: true } as const;
+    const perhaps = shownAs({ state: 'refused', refusal: disagrees });
+    expect(perhaps).toEqual([`⚪ Sent, no answer: ${wanted}`, order]);
   });
 
   it('is left out when there is nothing to say', () => {

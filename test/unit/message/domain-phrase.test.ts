@@ -61,7 +61,6 @@ describe('a sentence of a message', () => {
       links: 'none',
       quotes: null,
       readers: 'concerned',
-      calls: 'nobody',
       says: () => [],
     } as const;
     const objects = [

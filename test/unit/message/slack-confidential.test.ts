@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
 import { confidentialCard } from '../../../src/slack/card/task-card.ts';
 import { confidentialWords } from '../../../src/slack/card/task-words.ts';
 import { publicMessage } from '../../../src/slack/message/notice-messages.ts';
@@ -68,11 +69,15 @@ describe('in a channel, of a request for a confidential app', () => {
     expect(messageMistakes(card)).toEqual([]);
   });
 
-  it('a message says no more, and calls on-call', () => {
-    const body = { kind: 'emergency-waiting' } as const;
-    const message = publicMessage(texts, noticeContext({ body, request, task }), hidden);
-    expect(message.text).toBe('<!subteam^S0ONCALL>: 🔒 #1042 · GitHub: Waiting for a decision');
-    expect(JSON.stringify(message)).not.toMatch(secrets);
+  it.each([
+    ['submitted', '🚨 GitHub: waiting for the access service'],
+    ['refused', '🚨 GitHub: Not sent'],
+  ] as const)('the card of an emergency that is %s has nothing to open', (state, words) => {
+    const early = { ...request, state, emergency: true };
+    const change = { request: early, task: taskToCome(early), consoleUrl: null };
+    const card = confidentialCard(texts, cardModel({ ...change, onCall: 'S0ONCALL' }));
+    expect([card.text, card.blocks.some(({ type }) => type === 'actions')]).toEqual([words, false]);
+    expect(JSON.stringify(card)).not.toMatch(secrets);
   });
 
   it('a list hides those lines alone', () => {
@@ -83,7 +88,7 @@ describe('in a channel, of a request for a confidential app', () => {
       { request: other, task: snapshot({ appName: 'AWS' }) },
     ];
     const about = [{ requestId: 'request-1', stepId: 'step-1' }];
-    const body = { kind: 'overdue', about, group: null } as const;
+    const body = { kind: 'overdue', about, group: null, at: '2026-03-02T16:00:00.000Z' } as const;
     const message = publicMessage(
       texts,
       noticeContext({ body, group }),

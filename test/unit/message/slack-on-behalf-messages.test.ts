@@ -22,7 +22,7 @@ const bodies: readonly NoticeBody[] = [
   { kind: 'action-done', actionId: 'action-1' },
   { kind: 'form-due' },
   { kind: 'not-gone', outcome: 'denied' },
-  { kind: 'overdue', about: [], group: null },
+  { kind: 'overdue', about: [], group: null, at: '2026-03-02T16:00:00.000Z' },
 ];
 
 const said = (

@@ -14,7 +14,12 @@ import {
 } from '../../support/samples.ts';
 import { messageMistakes, nastyTexts, pingsIn } from '../../support/slack-limits.ts';
 
-const overdue = { kind: 'overdue', about: [], group: null } as const;
+const overdue = {
+  kind: 'overdue',
+  about: [],
+  group: null,
+  at: '2026-03-02T16:00:00.000Z',
+} as const;
 const listed = (
   ...group: readonly Partial<NoticeSubject>[]
 ): Pick<NoticeContext, 'group'> & { readonly group: readonly NoticeSubject[] } => ({

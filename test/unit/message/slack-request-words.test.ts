@@ -4,17 +4,9 @@ import type { MessageReader } from '../../../src/domain/message/message-context.
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { wordsOf } from '../../support/notice-words.ts';
-import { accessRequest, closedSnapshot, noon, noticeContext } from '../../support/samples.ts';
+import { accessRequest, closedSnapshot, noon } from '../../support/samples.ts';
 
 type Case = readonly [string, NoticeBody, MessageReader, Partial<NoticeContext>, string];
-
-const unsent = accessRequest({ state: 'submitted', taskId: null });
-const listed = (
-  ...group: readonly Partial<NoticeContext['group'][number]>[]
-): Pick<NoticeContext, 'group'> => ({
-  group: group.map((one) => ({ ...noticeContext(), url: null, ...one })),
-});
-const waits = { request: unsent, task: null };
 
 describe('words about a request under way', () => {
   it.each<Case>([
@@ -42,37 +34,8 @@ it('words to administrators about what was not sent name the requester', () => {
 });
 
 describe('words about an emergency', () => {
-  const waiting: NoticeBody = { kind: 'emergency-waiting' };
   const elsewhere: NoticeBody = { kind: 'emergency-elsewhere' };
   it.each<Case>([
-    [
-      'that waits',
-      waiting,
-      'anybody',
-      waits,
-      '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write* for 4 hours. The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.\nINC-42: the timetable build is red',
-    ],
-    [
-      'that waits because the bot is refused',
-      { kind: 'emergency-waiting', isBotRefused: true },
-      'anybody',
-      waits,
-      '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write* for 4 hours. The access service refuses me, because my credentials are wrong, so nobody can approve it yet. If it cannot wait, help another way. Tell <@U0HANA>.\nINC-42: the timetable build is red',
-    ],
-    [
-      'for more time, that waits',
-      waiting,
-      'anybody',
-      { ...waits, request: { ...unsent, extendsRequestId: 'request-0' } },
-      '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write* for 4 hours more. The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.\nINC-42: the timetable build is red',
-    ],
-    [
-      'of which one of a group waits',
-      waiting,
-      'anybody',
-      listed(waits, {}),
-      '<!subteam^S0ONCALL>: <@U0BEN> needs *GitHub · Platform: write, Platform: write* for 4 hours. The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.\nINC-42: the timetable build is red',
-    ],
     [
       'in a channel of two companies',
       elsewhere,

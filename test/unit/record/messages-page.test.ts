@@ -66,7 +66,6 @@ const answers: Readonly<Record<keyof MessageTraits, string>> = {
   links: 'links',
   quotes: 'quotes',
   readers: 'readers',
-  calls: 'calls',
 };
 
 const kindsHead = `

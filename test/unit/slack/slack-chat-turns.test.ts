@@ -134,7 +134,7 @@ it('a reader’s language is asked for in turn, but for a Home that was just ope
 it('shows the people of a tier only the place of a confidential app’s request', async () => {
   const { chat } = await busyChannel(() => true);
   const group = [{ request: accessRequest(), task: snapshot(), url: 'https://acme.slack.com/p1' }];
-  const body = { kind: 'overdue', about: [], group: null } as const;
+  const body = { kind: 'overdue', about: [], group: null, at: '2026-03-02T16:00:00.000Z' } as const;
   const spot = { kind: 'direct', slackUserId: 'U0LEAD' } as const;
   await chat.sendNotice(spot, noticeContext({ body, group }), false);
   const overdue = [...(slack.calls.at(-1)?.args.values() ?? [])].join('\n');
@@ -144,12 +144,18 @@ it('shows the people of a tier only the place of a confidential app’s request'
 });
 
 /** Slack answers as for a reply, or as for the message in the channel that it makes of one. */
-async function replied(message: object, isConfidential?: () => boolean, card = cardModel()) {
+async function replied(
+  message: object,
+  isConfidential?: () => boolean,
+  card = cardModel(),
+  callsOnCall = false,
+) {
   const { chat } = await busyChannel(isConfidential);
   slack.answer(() => ({
     body: { ok: true, channel: 'C0OTHER', ts: '1772452800.000900', message },
   }));
-  const line = { key: 'deed ask', says: [], callsReviewers: false, by: 'U0ANA', alsoTells: [] };
+  const silent = { callsReviewers: false, callsOnCall };
+  const line = { key: 'deed ask', says: [], by: 'U0ANA', alsoTells: [], ...silent };
   const quote = { kind: 'question', text: 'Why because?' } as const;
   const emergency = { channel: null, onCall: null };
   const cardUrl = 'https://acme.slack.com/p1';
@@ -172,7 +178,8 @@ it.each(['post', 'line'] as const)(
     const emergency = { channel: null, onCall: null };
     const reader = { readerId: 'U0BEN', reader: 'requester', emergency, list: null } as const;
     const rendered = await chat.renderPost({ ...empty, ...reader });
-    const line = { says: [], quote: null, callsReviewers: false, by: 'U0ANA', alsoTells: [] };
+    const silent = { callsReviewers: false, callsOnCall: false };
+    const line = { ...silent, says: [], quote: null, by: 'U0ANA', alsoTells: [] };
     const sends = (about: string, claim: string) =>
       what === 'post'
         ? chat.sendPost({ askingId: about, readerId: 'U0BEN', isUrgent: false, claim }, rendered)
@@ -203,6 +210,20 @@ describe('a line in the thread of a card', () => {
     );
     expect(sent()).not.toMatch(/Platform|write|Ben|Ana|timetable|because/);
   });
+
+  it.each([
+    [true, 'S0ONCALL', true],
+    [true, null, false],
+    [false, 'S0ONCALL', false],
+  ] as const)(
+    'calls on-call where it is to, also secretly: %s %s',
+    async (calls, onCall, isCalled) => {
+      for (const isConfidential of [true, false]) {
+        await replied(inThread, () => isConfidential, cardModel({ onCall }), calls);
+        expect(sent().includes('<!subteam^S0ONCALL>: ')).toBe(isCalled);
+      }
+    },
+  );
 
   it('of a confidential app says all in the direct messages of a reviewer', async () => {
     await replied(inThread, () => true, cardModel({ readerId: 'U0CHO' }));

@@ -29,7 +29,7 @@ function messagesOf(
   const nothing = { grant: null, lapse: null, isCorrected: false, isUndecided: false, deeds: [] };
   const card = cardModel({ request, task, ...seen });
   const emergency = { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' };
-  return threadLines({ request, task, ...nothing, ...change }).map((line) =>
+  return threadLines({ request, task, onCall: null, ...nothing, ...change }).map((line) =>
     lineMessage(words, { line, card, cardUrl, emergency }),
   );
 }

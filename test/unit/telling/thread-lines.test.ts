@@ -28,7 +28,7 @@ type Row = readonly [what: string, change: Partial<ToldThread>, line: string];
 function thread(change: Partial<ToldThread>): ToldThread {
   const request = accessRequest();
   const nothing = { grant: null, lapse: null, isCorrected: false, isUndecided: false, deeds: [] };
-  return { request, task: snapshot(), ...nothing, ...change };
+  return { request, task: snapshot(), onCall: null, ...nothing, ...change };
 }
 
 function lineText(line: ThreadLine, { request, task }: ToldThread): string {
@@ -254,20 +254,12 @@ describe('a line about the step', () => {
     ['step step-1 g/2', false],
     ['step step-2 g/2/a', false],
   ])('is told where more is known of its occurrence since: %s', (key, isTold) => {
-    const line = { key, says: [], quote: null, callsReviewers: true, by: null, alsoTells: [] };
-    expect(isLineTold(line, ['step step-1 g/2/a', 'deed ask'])).toBe(isTold);
+    expect(isLineTold({ key }, ['step step-1 g/2/a', 'deed ask'])).toBe(isTold);
   });
 });
 
 it('a line about anything else is told by its own key alone', () => {
-  const line = {
-    key: 'deed as',
-    says: [],
-    quote: null,
-    callsReviewers: false,
-    by: null,
-    alsoTells: [],
-  };
+  const line = { key: 'deed as' };
   expect([isLineTold(line, ['deed ask']), isLineTold(line, ['deed as'])]).toEqual([false, true]);
 });
 
@@ -362,9 +354,15 @@ describe('a line about the end of access', () => {
       {
         task: urgent,
         grant: toldGrant(ended('expired')),
-        deeds: [deed('approve', 'U0ANA', { at: new Date(noon.getTime() + 300_000) })],
+        deeds: [
+          deed('approve', 'U0DEE'),
+          deed('escalate', ben),
+          ...['U0ANA', 'U0CHO', 'U0ANA'].map((id) =>
+            deed('approve', id, { at: new Date(noon.getTime() + 300_000) }),
+          ),
+        ],
       },
-      `${had} for 0 seconds, from TIME: ended TIME. @ANA approved it after 5 minutes. / INC-42: the timetable build is red`,
+      `${had} for 0 seconds, from TIME: ended TIME. Approved by @ANA and @CHO after 5 minutes. / INC-42: the timetable build is red`,
     ],
     [
       'of an emergency that goes on with a later request',

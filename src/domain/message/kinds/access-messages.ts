@@ -133,7 +133,6 @@ export const accessRemoved = message<Removed>()({
   links: 'none',
   quotes: null,
   readers: 'concerned',
-  calls: 'nobody',
   sentences: removedSentences,
   says: removedPhrases,
 });
@@ -158,7 +157,6 @@ export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
   links: 'request-and-console',
   quotes: null,
   readers: 'concerned',
-  calls: 'nobody',
   sentences: {
     denied: [
       '{access} stays: taking it away was denied.',

@@ -89,7 +89,6 @@ export const actionRefused = message<{
   links: 'request',
   quotes: ({ typed }) => (typed === undefined ? null : { kind: 'own-words', text: typed }),
   readers: 'clicker',
-  calls: 'nobody',
   sentences: { refused: ['{refusal:refusal}', '{refusal:refusal}'], aboutAct },
   says: ({ refusal }, context, { refused }) => [aboutActPhrase(context, say(refused, { refusal }))],
 });
@@ -123,7 +122,6 @@ export const actionWaiting = message<{
   links: 'request',
   quotes: null,
   readers: 'clicker',
-  calls: 'nobody',
   sentences: {
     waits: {
       governance: [
@@ -186,7 +184,6 @@ export const actionDone = message<{ actionId: string; isLate?: boolean }>()({
   links: 'request',
   quotes: null,
   readers: 'clicker',
-  calls: 'nobody',
   sentences: {
     done: ['It had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
     arrived: [

@@ -103,7 +103,6 @@ export const ended = message<{
   links: 'request-and-console',
   quotes: null,
   readers: 'concerned',
-  calls: 'nobody',
   sentences: over,
   says: ({ outcome, byNames }, context) => [
     endedPhrase(context, outcome, byNames),

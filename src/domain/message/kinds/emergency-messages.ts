@@ -3,7 +3,7 @@
 import type { GrantEnd } from '../../access/grant.ts';
 import { isEmergency } from '../../request/untold.ts';
 import { news, tell } from '../fact-object.ts';
-import { type MessageContext, outcomeOfSubject } from '../message-context.ts';
+import type { MessageContext } from '../message-context.ts';
 import { message } from '../message-object.ts';
 import { type Phrase, say } from '../phrase.ts';
 
@@ -15,14 +15,13 @@ export const calledInEmergency = {
   ],
 } as const;
 
+/** Says where on-call reads of it; null where they read nothing. */
 export function calledPhrase({
-  request,
-  emergency: { channel },
-}: Pick<MessageContext, 'request'> & {
-  readonly emergency: { readonly channel: string | null };
+  onCallCard,
+}: {
+  readonly onCallCard: { readonly channel: string } | null;
 }): Phrase | null {
-  if (!request.emergency || channel === null) return null;
-  return say(calledInEmergency.channelTold, { channel });
+  return onCallCard && say(calledInEmergency.channelTold, { channel: onCallCard.channel });
 }
 
 /** In the first message about a request that is with its reviewers. */
@@ -48,33 +47,6 @@ export function emergencyPhrase({
 }
 
 /**
- * To those who answer emergencies: the service does not answer, or refuses the bot, so there is
- * nothing to decide on yet.
- */
-export const emergencyWaiting = message<{ isBotRefused?: boolean }>()({
-  kind: 'emergency-waiting',
-  links: 'none',
-  quotes: { kind: 'justification' },
-  readers: 'concerned',
-  calls: 'on-call',
-  sentences: {
-    needed: ['{needed}', '{needed}'],
-    waits: [
-      'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
-      'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
-    ],
-    botRefused: [
-      'The access service refuses me, because my credentials are wrong, so nobody can approve it yet. If it cannot wait, help another way. Tell {helpers}.',
-      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg. Sagt {helpers} Bescheid.',
-    ],
-  },
-  says: ({ isBotRefused = false }, _context, { needed, waits, botRefused }) => [
-    say(needed),
-    say(isBotRefused ? botRefused : waits),
-  ],
-});
-
-/**
  * To on-call, in a channel that may be shared with another company: says that an emergency waits,
  * and nothing else about it.
  */
@@ -83,23 +55,13 @@ export const emergencyElsewhere = message()({
   links: 'none',
   quotes: null,
   readers: 'other-companies',
-  calls: 'on-call',
   sentences: {
     waits: [
       '[[{onCall:group}: ]]An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
       '[[{onCall:group}: ]]Eine Notfallanfrage wartet auf eine Entscheidung. Ich habe sie den Prüfenden direkt geschickt, weil dieser Kanal mit einer anderen Firma geteilt sein kann.',
     ],
-    /** In the place of that, once nobody has to decide any more. */
-    over: [
-      'An emergency request was waiting for a decision. It is no longer waiting.',
-      'Eine Notfallanfrage wartete auf eine Entscheidung. Sie wartet nicht mehr.',
-    ],
   },
-  says: (_body, context, { waits, over }) => [
-    outcomeOfSubject(context) === null
-      ? say(waits, { onCall: context.emergency.onCall })
-      : say(over),
-  ],
+  says: (_body, { emergency }, { waits }) => [say(waits, { onCall: emergency.onCall })],
 });
 
 export const hadEmergency = [
@@ -122,15 +84,6 @@ export function hadEmergencyPhrase({
 }
 
 export const emergencyFacts = {
-  /** The service does not answer or refuses the bot; those who answer emergencies hear of it. */
-  'emergency.waiting': news<{ asked: string; isBotRefused: boolean }, 'channel'>()({
-    tells: [
-      tell('channel', emergencyWaiting, {
-        key: ({ context: { asked } }) => `emergency-waiting:${asked}`,
-        body: ({ context: { isBotRefused } }) => (isBotRefused ? { isBotRefused } : {}),
-      }),
-    ],
-  }),
   /** The channel of emergencies may be shared with another company. */
   'emergency.hidden': news<{ asked: string }, 'channel'>()({
     tells: [

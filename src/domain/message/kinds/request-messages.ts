@@ -103,7 +103,6 @@ export const formDue = message()({
   links: 'request-and-console',
   quotes: null,
   readers: 'concerned',
-  calls: 'nobody',
   sentences: {
     due: [
       '{opening} continues after you fill in a form.',

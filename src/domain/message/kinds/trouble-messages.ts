@@ -82,7 +82,6 @@ export const trouble = message<Trouble>()({
     what === 'undelivered' || what === 'passed-on' ? 'request-and-console' : 'none',
   quotes: null,
   readers: 'concerned',
-  calls: 'nobody',
   sentences,
   says: (body, context) => [troublePhrase(body, context.request.requester?.userId ?? '')],
 });

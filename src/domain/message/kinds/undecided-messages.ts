@@ -54,7 +54,7 @@ function waitOf(group: Waiting): 'decisions' | 'setUps' | 'untold' {
 }
 
 export function waitingHeading(group: Waiting): Phrase {
-  return say(headings.list[waitOf(group)]);
+  return say(listSentences.headings[waitOf(group)]);
 }
 
 /** Whether the service does not tell if somebody has decided. */
@@ -92,11 +92,16 @@ export function isNobody({ people, count, channels }: Called): boolean {
   return people.length === 0 && channels.length === 0 && count === 0;
 }
 
+/** In seconds; at least one. */
+export function wholeMinutes(seconds: number): number {
+  return Math.max(1, Math.floor(seconds / 60)) * 60;
+}
+
 /** The how-manyth reminder of an emergency this is, and what follows the last one. */
 export function remindedPhrase(reminded: Reminded | undefined): Phrase | null {
   if (reminded === undefined) return null;
   const { count, waitedSeconds, isLast, next } = reminded;
-  const seconds = Math.max(1, Math.floor(waitedSeconds / 60)) * 60;
+  const seconds = wholeMinutes(waitedSeconds);
   if (!isLast) return say(calls.reminded, { count, seconds });
   const then = nextCallPhrase(next) ?? say(calls.nobodyAfter);
   return inOneLine(say(calls.lastReminded, { count, seconds }), then);
@@ -121,7 +126,6 @@ export const overdue = message<{
   links: 'none',
   quotes: null,
   readers: 'escalation-tier',
-  calls: 'nobody',
   sentences: {
     called: ['[[{group:group}: ]]{heading:phrase}', '[[{group:group}: ]]{heading:phrase}'],
     waiting: ['{waiting}', '{waiting}'],

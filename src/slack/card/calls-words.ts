@@ -1,0 +1,35 @@
+/** Who was called, and is called next, because nobody decides. */
+
+import type { Called } from '../../domain/due/calls.ts';
+import { lastReminder } from '../../domain/due/step-watch.ts';
+import { isNobody } from '../../domain/message/kinds/undecided-messages.ts';
+import type { CardModel } from '../../use-cases/ports/card-contents.ts';
+import { channelLink, listed, mention, moment } from '../platform/text.ts';
+import type { Texts } from '../texts.ts';
+import { decisionOfStep, listedAndMore } from './task-words.ts';
+
+/**
+ * "Reminded 6 times, last 04:31. Next: Goran, 05:00"; empty while nobody was called, and once
+ * somebody has decided.
+ */
+export function callsWords(texts: Texts, card: CardModel): string {
+  const { watch } = card;
+  if (watch === null || decisionOfStep(card) !== undefined) return '';
+  const { reminded, nextCall } = texts.card.calls;
+  const last = lastReminder(watch);
+  const next = watch.calls?.next ?? null;
+  const parts = [
+    last === null ? '' : reminded({ count: last.count, when: moment(new Date(last.call.atMs)) }),
+    next === null || isNobody(next)
+      ? ''
+      : nextCall({ people: calledPeople(texts, next), when: moment(new Date(next.atMs)) }),
+  ];
+  return parts.filter((one) => one !== '').join(' ');
+}
+
+export function calledPeople(texts: Texts, { people, count, channels }: Called): string {
+  const named = [...people.map(mention), ...channels.map((id) => channelLink(texts, id))];
+  const isCut = count > people.length;
+  if (!isCut) return named.length === 0 ? '' : listed(texts, named, 'and');
+  return listedAndMore(texts, named, count + channels.length, 'and');
+}
