@@ -20,7 +20,7 @@ function shown({ at, kind, to, numbers }: SentMessage): string {
   return `${at.toISOString().slice(5, 16)} ${kind} -> ${to}: ${numbers.join(' ')}`;
 }
 
-/** Of the requests that a list names. */
+/** Numbers of the requests that a list names. */
 export function numbersIn(text: string): readonly number[] {
   return [...text.matchAll(/#(\d+)/g)].map(([, number]) => Number(number) - 1_041);
 }

@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Place } from '../../domain/message/place.ts';
-import type { ListCall, ShownList, WaitingListRow } from '../../use-cases/ports/rows/list-rows.ts';
+import type { ListCall, WaitingListRow } from '../../use-cases/ports/rows/list-rows.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Changes } from './marks.ts';
 
-interface PostedList extends ShownList {
+interface PostedList {
   /** null if Slack took nothing, and never will: the one before stays. */
   readonly place: Place | null;
+  readonly hash: string;
   readonly at: Date;
 }
 
@@ -25,6 +26,17 @@ export function listRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists
       const { channel, ts } = row;
       return { ...row, place: channel === null || ts === null ? null : { channel, ts } };
     },
+    /** What is about to be shown: a change of it from now on is shown by another job. */
+    async keepShown(slackUserId: string, shown: readonly string[]): Promise<void> {
+      const isOther = sql<boolean>`lists.shown <> excluded.shown`;
+      await trx
+        .insertInto('lists')
+        .values({ slackUserId, ...unposted, claim: null, shown })
+        .onConflict((conflict) =>
+          conflict.column('slackUserId').doUpdateSet({ shown }).where(isOther),
+        )
+        .execute();
+    },
     /**
      * Whoever claims it last is the one whose post counts. False, changing nothing, where it was posted
      * since.
@@ -32,21 +44,16 @@ export function listRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists
      * @param before when it was posted last, as far as the caller knows
      */
     async claim(slackUserId: string, claim: string, before: Date | null): Promise<boolean> {
-      const isSame = sql<boolean>`lists.posted_at is not distinct from ${before}`;
-      const unposted = { channel: null, ts: null, postedAt: null, shown: [], hash: null };
-      const { numInsertedOrUpdatedRows = 0n } = await trx
-        .insertInto('lists')
-        .values({ slackUserId, ...unposted, claim })
-        .onConflict((conflict) =>
-          conflict.column('slackUserId').doUpdateSet({ claim }).where(isSame),
-        )
+      const { numUpdatedRows } = await of(slackUserId)
+        .set({ claim })
+        .where('postedAt', 'is not distinct from', before)
         .executeTakeFirst();
-      return numInsertedOrUpdatedRows > 0n;
+      return numUpdatedRows > 0n;
     },
     /** False, changing nothing, where somebody else has claimed it since. */
     async markPosted(slackUserId: string, claim: string, posted: PostedList): Promise<boolean> {
-      const { place, at: postedAt, ...content } = posted;
-      const there = place === null ? {} : { ...content, ...place, postedAt };
+      const { place, at: postedAt, hash } = posted;
+      const there = place === null ? {} : { ...place, hash, postedAt };
       const { numUpdatedRows } = await of(slackUserId)
         .set({ ...there, claim: null })
         .where('claim', '=', claim)
@@ -54,13 +61,9 @@ export function listRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists
       return numUpdatedRows > 0n;
     },
     /** False, changing nothing, where another process has changed what it shows since. */
-    async markUpdated(
-      slackUserId: string,
-      before: string | null,
-      shown: ShownList,
-    ): Promise<boolean> {
+    async markUpdated(slackUserId: string, before: string | null, hash: string): Promise<boolean> {
       const { numUpdatedRows } = await of(slackUserId)
-        .set({ ...shown })
+        .set({ hash })
         .where('hash', 'is not distinct from', before)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -71,6 +74,8 @@ export function listRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists
     },
   };
 }
+
+const unposted = { channel: null, ts: null, postedAt: null, hash: null };
 
 function callRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists'>) {
   return {

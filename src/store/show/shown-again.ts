@@ -37,10 +37,11 @@ export function shownAgain({ requests, slackUsers, identities }: WrittenIds): Ra
 const homes = (slackIds: RawBuilder<unknown>) =>
   sql`select 'home', slack_user_id, true, null from homes where slack_user_id = any (${slackIds})`;
 
-/** Slack ids of those who are called, and of those whose list shows one of these, or is theirs. */
+/** Slack ids of those who are called, and of those whose list shows one of these, is about to, or is theirs. */
 export const listsOf = ({ requests, lists, slackUsers, identities }: WrittenIds) => sql`
   select unnest(${arrayOf(lists)}) as slack_user_id
-  union select slack_user_id from lists where ts is not null and (
+  union select slack_user_id from lists where (ts is not null or exists (
+      select from list_calls where list_calls.slack_user_id = lists.slack_user_id and told_at is null)) and (
     jsonb_exists_any(shown, ${arrayOf(requests)}) or slack_user_id = any (${arrayOf(slackUsers)})
     or slack_user_id in (${newestAccountsOf(identities)}))`;
 

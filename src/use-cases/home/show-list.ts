@@ -13,7 +13,7 @@ import { tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ListContent, ListedReview } from '../ports/contents/list-chat.ts';
 import type { RenderedPost } from '../ports/contents/post-chat.ts';
-import type { ListCall, ShownList, WaitingListRow } from '../ports/rows/list-rows.ts';
+import type { ListCall, WaitingListRow } from '../ports/rows/list-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { recordDelivery } from '../record/record.ts';
 import { homeReaderOf, shownReviews } from './sync-home.ts';
@@ -45,10 +45,8 @@ export async function showList(
   // None of them has a card yet, with which it comes.
   if (content.reviews.length === 0 && list.requestIds.length > 0) return;
   const rendered = await deps.chat.renderList(content);
-  const showing = { hash: hashOf(rendered), shown: list.requestIds };
-  if (list.calls.length > 0)
-    return postAnew(deps, list, rendered, { ...showing, slackFailedForMs });
-  await bringUpToDate(deps, list, rendered, showing);
+  if (list.calls.length > 0) return postAnew(deps, list, rendered, slackFailedForMs);
+  await bringUpToDate(deps, list, rendered);
 }
 
 const hashOf = (rendered: RenderedPost): string =>
@@ -64,12 +62,15 @@ async function readList(
     await tx.marks.take('list', slackUserId, tx.at);
     const row = await tx.lists.find(slackUserId);
     const calls: ListCall[] = [];
-    const settled: ListCall[] = [];
-    for (const call of await tx.lists.callsToTell(slackUserId)) {
-      const isWaiting = await waitsFor(tx, call.requestId, identityUserId);
-      (isWaiting ? calls : settled).push(call);
+    const over: ListCall[] = [];
+    const all = await tx.lists.callsToTell(slackUserId);
+    for (const call of all) {
+      const waits = await waitsFor(tx, call.requestId, identityUserId);
+      if (waits === 'no') over.push(call);
+      // The decision may come to nothing.
+      if (waits === 'yes') calls.push(call);
     }
-    await tx.lists.markTold(slackUserId, settled, tx.at);
+    await tx.lists.markTold(slackUserId, over, tx.at);
     const none = { rows: [], total: 0 };
     const waiting =
       identityUserId === null
@@ -87,6 +88,8 @@ async function readList(
       (one, other) => Number(urgentIds.has(other)) - Number(urgentIds.has(one)),
     );
     const requestIds = byUrgency.slice(0, shownReviews);
+    if (all.length > over.length || (row?.place ?? null) !== null)
+      await tx.lists.keepShown(slackUserId, requestIds);
     const { reminded, isUrgent } = await remindersOf(tx, requestIds, slackUserId);
     const total = Math.max(waiting.total, ordered.size);
     const list = { slackUserId, known: row, calls, requestIds, reminded, isUrgent };
@@ -101,10 +104,12 @@ async function waitsFor(
   tx: StoreTransaction,
   requestId: string,
   identityUserId: string | null,
-): Promise<boolean> {
+): Promise<'yes' | 'no' | 'while decided'> {
   const waiting = await waitingSubject(tx, requestId);
-  if (waiting === null || waiting.isDecided) return false;
-  return namedReviewers(waiting.task, waiting.request).some(({ id }) => id === identityUserId);
+  if (waiting === null) return 'no';
+  const reviewers = namedReviewers(waiting.task, waiting.request);
+  if (!reviewers.some(({ id }) => id === identityUserId)) return 'no';
+  return waiting.isDecided ? 'while decided' : 'yes';
 }
 
 async function remindersOf(
@@ -162,7 +167,7 @@ async function postAnew(
   { store, chat, world, settings }: UseCaseDeps,
   { slackUserId, known, calls, isUrgent }: WaitingList,
   rendered: RenderedPost,
-  { slackFailedForMs, ...shown }: ShownList & { readonly slackFailedForMs: number },
+  slackFailedForMs: number,
 ): Promise<void> {
   const claim = world.newId();
   // Looked for before the claim: the earlier one is all that it can be found by.
@@ -182,7 +187,11 @@ async function postAnew(
   const place = answer.ok ? answer.value : null;
   await store.transaction(
     async (tx) => {
-      const isLast = await tx.lists.markPosted(slackUserId, claim, { ...shown, place, at: tx.at });
+      const isLast = await tx.lists.markPosted(slackUserId, claim, {
+        hash: hashOf(rendered),
+        place,
+        at: tx.at,
+      });
       // Another process may have found this very post, and noted it.
       const isCopy = !isLast && place !== null && !(await isAt(tx, slackUserId, place));
       const over = isLast && place !== null ? (known?.place ?? null) : isCopy ? place : null;
@@ -223,10 +232,10 @@ async function bringUpToDate(
   { store, chat }: UseCaseDeps,
   { slackUserId, known, isUrgent }: WaitingList,
   rendered: RenderedPost,
-  shown: ShownList,
 ): Promise<void> {
   const place = known?.place ?? null;
-  if (known === null || place === null || known.hash === shown.hash) return;
+  const hash = hashOf(rendered);
+  if (known === null || place === null || known.hash === hash) return;
   const answer = await chat.updatePost(place, rendered, isUrgent);
   const kind = answer.ok ? null : answer.refusal.kind;
   // What Slack did not take is not shown, and is tried again.
@@ -234,7 +243,7 @@ async function bringUpToDate(
   await store.transaction(async (tx) => {
     if (answer.ok) {
       // What this process was about to show may be older than what another one shows.
-      const isLast = await tx.lists.markUpdated(slackUserId, known.hash, shown);
+      const isLast = await tx.lists.markUpdated(slackUserId, known.hash, hash);
       if (!isLast) await tx.enqueue({ kind: 'show-list', slackUserId });
       return;
     }

@@ -93,7 +93,9 @@ async function stopOf(deps: UseCaseDeps, message: Message): Promise<string | nul
   const { notice, group, act } = message;
   const { body, target } = notice;
   if (body.kind === 'overdue' && group.length === 0) return 'nothing-waits';
-  if (body.kind === 'emergency-elsewhere' && outcomeOfSubject(message) !== null) return 'over';
+  // It says nothing of the request but that it waits.
+  if (traitsOf(body).readers === 'other-companies' && outcomeOfSubject(message) !== null)
+    return 'over';
   if (body.kind === 'action-waiting' && act !== null && isOver(act)) return 'over';
   if (target.kind !== 'direct') return null;
   if (await isForFormerOwner(deps, target.slackUserId, message)) return 'former-owner';

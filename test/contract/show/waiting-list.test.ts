@@ -5,7 +5,7 @@ import { refuse } from '../../../src/domain/result.ts';
 import { showList } from '../../../src/use-cases/home/show-list.ts';
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
 import { failing } from '../../support/fakes.ts';
-import { closedSnapshot, person } from '../../support/samples.ts';
+import { actor, closedSnapshot, newAction, person } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 import { numbersIn, waiting } from '../../support/waiting.ts';
 
@@ -24,6 +24,11 @@ const calls = (number: number, occasion = 'waits', slackUserId = 'U0ANA') =>
 const shownTo = (slackUserId: string) => numbersIn(desk().chat.listOf(slackUserId)?.text ?? '');
 const standing = () =>
   desk().chat.lists.filter(({ place }) => !desk().chat.deleted.some((one) => one.ts === place.ts));
+
+const trail = async () => {
+  const rows = await desk().kysely.selectFrom('audit').select('kind').execute();
+  return rows.map(({ kind }) => kind);
+};
 
 /** The store of a process that ends at this transaction: before it commits, or right after. */
 function endingAt(nth: number, when: 'before' | 'after'): Store {
@@ -48,7 +53,7 @@ describe('a list', () => {
     }
     expect(desk().chat.lists).toHaveLength(2);
     expect(standing()).toHaveLength(1);
-    expect(await desk().audited()).toContain('notice.delivered');
+    expect(await trail()).toContain('notice.delivered');
   });
 
   it('is not posted for what waits for others, or no more', async () => {
@@ -59,6 +64,19 @@ describe('a list', () => {
     await reads(2, closedSnapshot(taskOf(2)));
     await desk().runJobs('show-list');
     expect(desk().chat.lists).toEqual([]);
+  });
+
+  it('comes once a decision that kept it back has come to nothing', async () => {
+    await waits(1, by('user-ana', 'user-cho'));
+    const action = newAction({ id: 'action-1', by: actor('U0CHO') });
+    await desk().store.transaction((tx) => tx.actions.insertOnce(action));
+    await desk().kysely.updateTable('actions').set({ state: 'sending' }).execute();
+    await calls(1);
+    await desk().runJobs('show-list');
+    expect(desk().chat.lists).toEqual([]);
+    await desk().store.transaction((tx) => tx.actions.save('action-1', { state: 'refused' }));
+    await desk().runJobs('show-list');
+    expect(shownTo('U0ANA')).toEqual([1]);
   });
 
   it('follows whatever moves, for everybody concerned', async () => {
@@ -79,7 +97,10 @@ describe('a list', () => {
   });
 
   it('names at most ten, and says how many others wait', async () => {
-    for (let number = 1; number <= 12; number += 1) await waits(number, by('user-ana'));
+    for (let number = 1; number <= 12; number += 1) {
+      await waits(number, by('user-ana'));
+      desk().world.pass(1_000);
+    }
     await calls(12);
     await desk().runJobs('show-list');
     expect(shownTo('U0ANA')).toEqual([12, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -109,7 +130,7 @@ describe('a list', () => {
     await calls(1, 'reminder');
     await desk().runJobs('show-list', 'retire-copy');
     expect(standing()).toHaveLength(1);
-    expect(await desk().audited()).toContain('notice.undeliverable');
+    expect(await trail()).toContain('notice.undeliverable');
     expect(await desk().said()).toContain('undelivered -> U0HANA');
   });
 

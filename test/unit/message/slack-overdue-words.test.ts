@@ -34,43 +34,43 @@ it.each<[string, readonly Partial<NoticeSubject>[], string, string, string]>([
   [
     'to be decided',
     [{}],
-    'Nobody has decided on this yet:',
-    'Darüber hat noch niemand entschieden:',
+    'Nobody had decided on this by DATE:',
+    'Bis DATE hat darüber niemand entschieden:',
     line,
   ],
   [
     'to be set up',
     [setUp],
-    'Nobody has set this up yet:',
-    'Das hat noch niemand eingerichtet:',
+    'Nobody had set this up by DATE:',
+    'Bis DATE hat das niemand eingerichtet:',
     line,
   ],
   [
     'to be set up or decided',
     [setUp, {}],
-    'Nobody has decided on this yet:',
-    'Darüber hat noch niemand entschieden:',
+    'Nobody had decided on this by DATE:',
+    'Bis DATE hat darüber niemand entschieden:',
     `${line}\n${line}`,
   ],
   [
     'of which one is not told',
     [{ task: untoldSnapshot() }, {}],
-    'I do not know of a decision on this yet:',
-    'Hierzu ist mir noch keine Entscheidung bekannt:',
+    'By DATE I did not know of a decision on this:',
+    'Bis DATE war mir hierzu keine Entscheidung bekannt:',
     `${untold} · Asked by ben, DATE\n${line}`,
   ],
   [
     'of which nothing was read',
     [{ task: null }],
-    'Nobody has decided on this yet:',
-    'Darüber hat noch niemand entschieden:',
+    'Nobody had decided on this by DATE:',
+    'Bis DATE hat darüber niemand entschieden:',
     '• *GitHub · Platform: write* · Asked by ben, DATE',
   ],
   [
     'as an emergency of which the service does not tell',
     [{ request: accessRequest({ emergency: true }), task: snapshot({ emergency: null }) }],
-    'Nobody has decided on this yet:',
-    'Darüber hat noch niemand entschieden:',
+    'Nobody had decided on this by DATE:',
+    'Bis DATE hat darüber niemand entschieden:',
     line.replace(' · Asked', ' · Emergency · Asked'),
   ],
 ])('requests that nobody decides, %s', (_what, group, english, german, lines) => {
@@ -81,7 +81,7 @@ it.each<[string, readonly Partial<NoticeSubject>[], string, string, string]>([
 it('mentions the group of a tier, and counts what is too many to list', () => {
   const body = { ...overdue, group: 'S0SECURITY' };
   const lines = said(body, 'anybody', listed(...Array<object>(12).fill({}))).split('\n');
-  expect(lines[0]).toBe('<!subteam^S0SECURITY>: Nobody has decided on this yet:');
+  expect(lines[0]).toBe('<!subteam^S0SECURITY>: Nobody had decided on this by DATE:');
   expect(lines.at(-1)).toBe('… 2 more');
 });
 

@@ -4,7 +4,7 @@ import type { MessageReader } from '../../../src/domain/message/message-context.
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { wordsOf } from '../../support/notice-words.ts';
-import { accessRequest, closedSnapshot, noon } from '../../support/samples.ts';
+import { accessRequest, noon } from '../../support/samples.ts';
 
 type Case = readonly [string, NoticeBody, MessageReader, Partial<NoticeContext>, string];
 
@@ -42,13 +42,6 @@ describe('words about an emergency', () => {
       'anybody',
       {},
       '<!subteam^S0ONCALL>: An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
-    ],
-    [
-      'that is over, in a channel of two companies',
-      elsewhere,
-      'anybody',
-      { task: closedSnapshot() },
-      'An emergency request was waiting for a decision. It is no longer waiting.',
     ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);

@@ -10,7 +10,7 @@ export interface WaitingListRow {
   readonly hash: string | null;
   /** The mark of whoever posts right now; null where nobody does. */
   readonly claim: string | null;
-  /** Ids of the requests that it shows, in their order. */
+  /** Ids of the requests that it shows, or is about to, in their order. */
   readonly shown: readonly string[];
 }
 
@@ -20,10 +20,4 @@ export interface ListCall {
   /** Names the occurrence: each is told once. */
   readonly occasion: string;
   readonly at: Date;
-}
-
-/** What the message shows now, and since when. */
-export interface ShownList {
-  readonly hash: string;
-  readonly shown: readonly string[];
 }
