@@ -1,4 +1,3 @@
-import { entry, type Nothing, tell } from '../../src/domain/message/fact-object.ts';
 import { message } from '../../src/domain/message/message-object.ts';
 import { say } from '../../src/domain/message/phrase.ts';
 
@@ -17,25 +16,3 @@ export const postponed = message<{ slackUserId: string; endsAt: string; reason: 
   },
   says: ({ slackUserId, endsAt }, _context, { waits }) => [say(waits, { slackUserId, endsAt })],
 });
-
-export const exampleFacts = {
-  // The trail keeps the fields, and says “Ana postponed #1018”. `news` in the place of `entry`: nothing is kept.
-  'request.postponed': entry<
-    { slackUserId: string; endsAt: string; reason: string },
-    Nothing,
-    'people'
-  >()(
-    { deed: 'postponed' },
-    {
-      tells: [
-        // Who is told: here, those that the fact names. Who asked and who gets the access have a
-        // post instead, and the threads of cards have lines: `src/domain/telling`.
-        tell('people', postponed, {
-          // A second message of the same key is not made for the same person.
-          key: ({ detail: { endsAt } }, { requestId }) => `postponed:${requestId}:${endsAt}`,
-          body: ({ detail }) => detail,
-        }),
-      ],
-    },
-  ),
-};

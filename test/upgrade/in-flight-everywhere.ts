@@ -217,6 +217,9 @@ async function keepShown(tx: StoreTransaction): Promise<void> {
     hash: 'old',
     at,
   });
+  const call = { requestId: inFlight.asked, occasion: 'waits', at };
+  await tx.lists.call(['U0ANA'], call);
+  await tx.lists.keepShown('U0ANA', [inFlight.asked]);
   await tx.posts.keepWait(inFlight.submitted, { cause: 'governance', since: at });
   const order = { kind: 'taking-away', detail: { by: 'U0ANA', reason: '' } } as const;
   await tx.posts.keepNews(inFlight.granted, { ...order, occurrence: 'order-1' }, at);

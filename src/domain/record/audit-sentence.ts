@@ -1,10 +1,10 @@
 import type { GrantEnd } from '../access/grant.ts';
 import type { ActionKind } from '../action/action.ts';
-import type { AuditWords, Reaction } from '../message/fact-object.ts';
+import type { AuditWords } from '../message/fact-object.ts';
 import { isUncertain, refusalCode, refusalKind } from '../refusals/refusals.ts';
 import { durationPhrase } from '../text/duration-phrase.ts';
 import type { AuditLine } from './audit-filter.ts';
-import { reactions } from './facts.ts';
+import { auditWords } from './facts.ts';
 
 /** Names for the ids in audit entries. */
 export interface AuditNames {
@@ -61,7 +61,7 @@ const otherEntries: Readonly<Record<string, AuditWords>> = {
 
 const words: ReadonlyMap<string, AuditWords | null> = new Map([
   ...Object.entries(otherEntries),
-  ...Object.entries<Reaction>(reactions).map(([kind, { audit }]) => [kind, audit] as const),
+  ...Object.entries(auditWords).map(([kind, { audit }]) => [kind, audit] as const),
 ]);
 
 interface EntryWords {

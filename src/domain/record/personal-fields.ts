@@ -1,14 +1,12 @@
 import type { Refusal } from '../refusals/refusals.ts';
-import type { Facts } from './facts.ts';
+import type { Details } from './facts.ts';
 
 type NamesIn<Value> = Value extends unknown ? keyof Value & string : never;
 
 /** The fields of the details whose kinds list them; a free-form detail names any. */
 type FactFields = {
-  [Kind in keyof Facts]: string extends keyof Facts[Kind]['detail']
-    ? never
-    : NamesIn<Facts[Kind]['detail']>;
-}[keyof Facts];
+  [Kind in keyof Details]: string extends keyof Details[Kind] ? never : NamesIn<Details[Kind]>;
+}[keyof Details];
 
 type RefusalFields = keyof Refusal;
 

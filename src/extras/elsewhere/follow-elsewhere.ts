@@ -16,7 +16,7 @@ import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { FollowTask, UseCaseDeps } from '../../use-cases/deps.ts';
 import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
-import { record } from '../../use-cases/record/record.ts';
+import { tellEach } from '../../use-cases/record/tell.ts';
 import { isRequestOfBot, keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
 
 /** A task is read again after this time. */
@@ -123,18 +123,10 @@ async function tellEnd(
       const follower = await partIn(tx, slackUserId, snapshot);
       // The account has passed to somebody else.
       if (follower === null) continue;
-      await record(tx, {
-        kind: 'elsewhere.ended',
+      await tellEach(tx, [slackUserId], {
+        key: `ended:${subject.id}`,
         requestId: subject.id,
-        context: {
-          message: {
-            kind: 'ended',
-            outcome: task.outcome,
-            byNames,
-            follower,
-          },
-        },
-        named: { people: [slackUserId] },
+        body: { kind: 'ended', outcome: task.outcome, byNames, follower },
       });
     }
   }

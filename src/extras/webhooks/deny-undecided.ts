@@ -12,6 +12,7 @@ import { trailComment } from '../../use-cases/action/settle-action.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
+import { tellEach } from '../../use-cases/record/tell.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
 import { taskToActOn } from '../../use-cases/task/refresh-tasks.ts';
 import { answerDelivery, attemptMs, endAnswer, isAnswerUnderWay } from './answer-delivery.ts';
@@ -145,8 +146,10 @@ async function conclude(
   const about = { requestId: subject.id, taskId, detail: { stepId } };
   const isRefused = by === null ? !wasDeniedBefore(delivery, task) : task !== null && isOpen(task);
   if (!answered.ok && isRefused) {
-    const named = { administrators: deps.settings.admins };
-    await record(tx, { kind: 'delivery.answer-refused', ...about, named });
+    await record(tx, { kind: 'delivery.answer-refused', ...about });
+    const key = `answer-refused:${taskId}:${stepId}`;
+    const body = { kind: 'trouble', what: 'answer-refused' } as const;
+    await tellEach(tx, deps.settings.admins, { key, requestId: subject.id, body });
   } else if (by === null) {
     await record(tx, { kind: 'delivery.denied-undecided', ...about });
   } else if (answered.ok) await record(tx, { kind: 'delivery.ended-withdrawn', ...about });

@@ -8,6 +8,7 @@ import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
+import { tellEach } from '../../use-cases/record/tell.ts';
 import { keepElsewhere, wantCards } from '../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
 import { readTask } from '../../use-cases/task/refresh-tasks.ts';
@@ -149,12 +150,17 @@ async function tellNobodyFound(
 ): Promise<void> {
   const { subject } = await subjectOf(tx, task);
   if (subject === null) return;
+  const stepId = task.currentStepId ?? '';
   await record(tx, {
     kind: 'delivery.nobody-found',
     requestId: subject.id,
     taskId: task.id,
-    detail: { stepId: task.currentStepId ?? '' },
-    named: { administrators: settings.admins },
+    detail: { stepId },
+  });
+  await tellEach(tx, settings.admins, {
+    key: `nobody-answers:${task.id}:${stepId}`,
+    requestId: subject.id,
+    body: { kind: 'trouble', what: 'nobody-answers' },
   });
 }
 

@@ -21,6 +21,7 @@ import type { LocalDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
+import { tellEach } from '../record/tell.ts';
 import { lastAskedFor } from './holder-requests.ts';
 import { sameAccess } from './whole-access.ts';
 
@@ -291,6 +292,10 @@ export async function tellNotGone(
   const { occasion: occurrence, outcome } = detail;
   const news = { kind: 'not-gone', detail: { outcome }, occurrence } as const;
   if (!(await tx.posts.keepNews(requestId, news, tx.at))) return;
-  const named = { administrators: admins };
-  await record(tx, { kind: 'grant.not-ended', requestId, taskId, detail, named });
+  await record(tx, { kind: 'grant.not-ended', requestId, taskId, detail });
+  await tellEach(tx, admins, {
+    key: `not-gone:${requestId}:${occurrence}:${outcome}`,
+    requestId,
+    body: { kind: 'not-gone', outcome },
+  });
 }

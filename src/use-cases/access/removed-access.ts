@@ -18,7 +18,7 @@ import { slackAccountsOf } from '../card/card-model.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+import { tellEach } from '../record/tell.ts';
 import { lookWhetherGone, revokedTime } from './end-grants.ts';
 
 type RemovedBody = Extract<NoticeBody, { kind: 'access-removed' }>;
@@ -98,13 +98,8 @@ async function tell(
   message: RemovedBody,
   people: Iterable<string>,
 ): Promise<void> {
-  await record(tx, {
-    kind: 'access.removed',
-    requestId: subject.id,
-    taskId,
-    context: { occasion: `removed:${taskId}`, message },
-    named: { people: [...people] },
-  });
+  const key = `access-ended:removed:${taskId}`;
+  await tellEach(tx, people, { key, requestId: subject.id, body: message });
 }
 
 /** The removal; null where it is none, or the service names another person than before. */

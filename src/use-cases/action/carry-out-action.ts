@@ -14,7 +14,7 @@ import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ActionView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+import { tell } from '../record/tell.ts';
 import { tellOfCorrection } from '../request/corrected-request.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { isLate, whileFresh } from './fresh-verdict.ts';
@@ -27,6 +27,7 @@ import { type CarriedOut, type Outcome, type Refused, refused } from './kinds/ou
 import { withdraw } from './kinds/withdraw.ts';
 import { tellMissingRight } from './missing-right.ts';
 import {
+  directly,
   expiresAt,
   finishAction,
   givenUp,
@@ -155,14 +156,10 @@ async function tellWaiting(
     const stop = isDecision(action) ? stopOf(deps, action) : null;
     if (stop?.code === 'expired' && action.state === 'accepted')
       return refuseAction(tx, deps, action, stop);
-    const entry = { requestId, actor: by.userId };
     if (stop !== null) {
       const refusal = givenUp(action, stop);
-      const message = refusedMessage(action, refusal);
-      const context = { key: refusedKey(action, refusal), message };
-      const named = { place: { kind: 'direct', slackUserId: by.userId } } as const;
-      await record(tx, { kind: 'act.refused', ...entry, context, named });
-      return;
+      const body = refusedMessage(action, refusal);
+      return tell(tx, directly(by), { key: refusedKey(action, refusal), requestId, body });
     }
     const system = why instanceof OutwardFailure ? toldFailure(why) : 'governance';
     if (system === null) return;
@@ -172,15 +169,14 @@ async function tellWaiting(
       const request = await tx.requests.find(requestId);
       if (request !== null && (await tellOfCorrection(tx, request))) return;
     }
-    const message = {
+    const body = {
       kind: 'action-waiting',
       actionId: id,
       cause: causeOf(why, system),
       ...(isDecision(action) ? { canBeTakenBack: true } : {}),
       ...triedUntil(deps, action),
     } as const;
-    const context = { key: waitingKey(action), message };
-    await record(tx, { kind: 'act.waiting', ...entry, context });
+    await tell(tx, directly(by), { key: waitingKey(action), requestId, body });
     // Where it can be taken back.
     tx.marks.markHomes({ slackUsers: [by.userId] });
   });

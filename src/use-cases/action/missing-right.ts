@@ -2,7 +2,7 @@ import type { ActionKind } from '../../domain/action/action.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+import { tellEach } from '../record/tell.ts';
 
 /** Something that the bot asked the service to do for a person. */
 interface IntendedAction {
@@ -21,6 +21,6 @@ export async function tellMissingRight(
   refusal: Refusal,
 ): Promise<void> {
   if (refusal.code !== 'forbidden') return;
-  const named = { administrators: settings.admins };
-  await record(tx, { kind: 'right.missing', requestId, context: { verb }, named });
+  const body = { kind: 'trouble', what: 'missing-right', verb } as const;
+  await tellEach(tx, settings.admins, { key: `missing-right:${verb}`, requestId, body });
 }

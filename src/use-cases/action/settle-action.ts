@@ -6,10 +6,10 @@ import {
   refusedState,
 } from '../../domain/action/action.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
+import type { NoticeBody } from '../../domain/message/notice.ts';
 import { isPersonal, type NoticeTarget } from '../../domain/message/place.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { countsAsRefusal } from '../../domain/people/limit.ts';
-import type { Fact } from '../../domain/record/facts.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { quotedBehind, quotedName } from '../../domain/text/foreign-text.ts';
@@ -17,6 +17,7 @@ import { showChanged } from '../card/show-changed.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
+import { tell } from '../record/tell.ts';
 
 /** Notes that an action was carried out. */
 export async function finishAction(
@@ -51,8 +52,12 @@ export async function tellDone(
   const { id: actionId, requestId, by } = action;
   const wasTold = isLate || (await tx.notices.isSent(waitingKey(action)));
   if (!wasTold) return;
-  const context = { actionId, isLate };
-  await record(tx, { kind: 'act.done', requestId, actor: by.userId, context });
+  const body = { kind: 'action-done', actionId, ...(isLate ? { isLate } : {}) } as const;
+  await tell(tx, directly(by), { key: `act-done:${actionId}`, requestId, body });
+}
+
+export function directly({ userId: slackUserId }: Action['by']): NoticeTarget {
+  return { kind: 'direct', slackUserId };
 }
 
 /** The key of the line that says why it is not done: what is learned later is told, too. */
@@ -102,17 +107,16 @@ async function tellRefusal(
   refusal: Refusal,
 ): Promise<void> {
   const { userId } = action.by;
-  const message = refusedMessage(action, refusal);
   // Whoever has to look again because the request changed may decide, and what they typed comes back.
   const isAlwaysTold = refusal.code === 'changed' || !countsAsRefusal(refusal);
   const over = isAlwaysTold ? null : limits.take(['refusals'], userId);
   if (isAlwaysTold && countsAsRefusal(refusal)) limits.count('refusals', userId);
   const key = refusedKey(action, refusal);
-  if (over === null) return answer(tx, action, { key, message });
+  if (over === null) return answer(tx, action, key, refusedMessage(action, refusal));
   // Without the time to wait, which would be untrue a minute later.
   const tooQuick = { kind: 'action-refused', refusal: { code: 'too-quick' } } as const;
   // The key has the database tell it once a window, also where this is tried again.
-  await answer(tx, action, { key: `refusals:${userId}:${over.endsAtMs}`, message: tooQuick });
+  await answer(tx, action, `refusals:${userId}:${over.endsAtMs}`, tooQuick);
 }
 
 /** People who clicked less than this ago are still looking there. */
@@ -125,7 +129,7 @@ const stillLookingMs = 15_000;
 function isAnsweredThere(
   tx: StoreTransaction,
   { at, verb }: Action,
-  { refusal, typed }: Answer['message'],
+  { refusal, typed }: Answer,
 ): boolean {
   // Who asks for emergency access must hear that they did not get as far.
   if (isHolderActionKind(verb) || typed !== undefined || refusal.code === 'failed') return false;
@@ -134,28 +138,23 @@ function isAnsweredThere(
 }
 
 /** Beside the card that was clicked, or in a direct message. */
-function placeOfAnswer(
-  tx: StoreTransaction,
-  action: Action,
-  message: Answer['message'],
-): NoticeTarget {
+function placeOfAnswer(tx: StoreTransaction, action: Action, body: Answer): NoticeTarget {
   const { channel, by } = action;
   const slackUserId = by.userId;
-  return !isPersonal(channel) && isAnsweredThere(tx, action, message)
+  return !isPersonal(channel) && isAnsweredThere(tx, action, body)
     ? { kind: 'beside-card', channel, slackUserId }
-    : { kind: 'direct', slackUserId };
+    : directly(by);
 }
 
-type Answer = Fact<'act.refused'>['context'];
+type Answer = NoticeBody<'action-refused'>;
 
-function answer(tx: StoreTransaction, action: Action, context: Answer): Promise<void> {
-  const { requestId, by } = action;
-  const named = { place: placeOfAnswer(tx, action, context.message) };
-  return record(tx, { kind: 'act.refused', requestId, actor: by.userId, context, named });
+function answer(tx: StoreTransaction, action: Action, key: string, body: Answer): Promise<void> {
+  const target = placeOfAnswer(tx, action, body);
+  return tell(tx, target, { key, requestId: action.requestId, body });
 }
 
 /** A refusal, with the action that may still arrive. */
-export function refusedMessage(action: Action, refusal: Refusal): Answer['message'] {
+export function refusedMessage(action: Action, refusal: Refusal): Answer {
   const mayArrive = refusal.code === 'perhaps-sent' ? { actionId: action.id } : {};
   return { kind: 'action-refused', refusal, ...typedBy(action, refusal), ...mayArrive };
 }

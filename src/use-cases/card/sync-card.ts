@@ -14,6 +14,7 @@ import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
+import { tell } from '../record/tell.ts';
 import { cardModel, type StoredModel } from './card-model.ts';
 import { cardIdOf, mayPostIn } from './request-cards.ts';
 import { showNextLine } from './show-lines.ts';
@@ -319,11 +320,11 @@ async function tellOnCall(
   const { request, task } = model;
   const isEmergency = request.emergency || task.emergency;
   if (!isEmergency || card.channel !== settings.emergency.channel) return;
-  await record(tx, {
-    kind: 'emergency.hidden',
+  const target = { kind: 'channel', channel: card.channel } as const;
+  await tell(tx, target, {
+    key: `emergency-elsewhere:${request.groupId ?? request.id}`,
     requestId: request.id,
-    context: { asked: request.groupId ?? request.id },
-    named: { channel: card.channel },
+    body: { kind: 'emergency-elsewhere' },
   });
 }
 

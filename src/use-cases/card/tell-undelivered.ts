@@ -1,7 +1,7 @@
 import type { NoticeTarget } from '../../domain/message/place.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+import { tellEach } from '../record/tell.ts';
 
 interface Undelivered {
   readonly requestId: string;
@@ -17,9 +17,12 @@ export async function tellUndelivered(
   { settings }: Pick<LocalDeps, 'settings'>,
   { requestId, channel }: Undelivered,
 ): Promise<void> {
-  const named = { administrators: settings.admins };
   tx.marks.mark(requestId);
-  await record(tx, { kind: 'posting.given-up', requestId, context: { channel }, named });
+  await tellEach(tx, settings.admins, {
+    key: `undelivered:${requestId}:${channel}`,
+    requestId,
+    body: { kind: 'trouble', what: 'undelivered', channel },
+  });
 }
 
 /** Where a message was to go. */

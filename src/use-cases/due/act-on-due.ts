@@ -31,7 +31,7 @@ import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { SlackPerson } from '../ports/chat-ports.ts';
 import type { DueRow } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+import { tell } from '../record/tell.ts';
 import { readAgain } from '../task/refresh-tasks.ts';
 
 /** Requests looked at in one round; the next round comes by itself. */
@@ -288,16 +288,12 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
   for (const calls of groups.values()) {
     const [first] = calls;
     if (first === undefined) continue;
-    const { target: place, group } = first;
-    const about = calls.map(({ step }) => step);
-    await record(tx, {
-      kind: 'step.overdue',
-      requestId: first.step.requestId,
-      context: {
-        key: `due:${tx.newId()}`,
-        message: { kind: 'overdue', about, group, at: tx.at.toISOString() },
-      },
-      named: { place },
+    const { target, group, step } = first;
+    const about = calls.map((one) => one.step);
+    await tell(tx, target, {
+      key: `due:${tx.newId()}`,
+      requestId: step.requestId,
+      body: { kind: 'overdue', about, group, at: tx.at.toISOString() },
     });
   }
 }

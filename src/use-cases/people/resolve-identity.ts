@@ -15,6 +15,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { LookupPriority, SlackPerson } from '../ports/chat-ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
+import { tellEach } from '../record/tell.ts';
 
 export type IdentityDeps = Pick<
   UseCaseDeps,
@@ -92,7 +93,12 @@ async function tellPassedOn(
   const administrators = settings.admins.filter((userId) => userId !== account);
   const detail = { account, was, is };
   tx.marks.mark(requestId);
-  await record(tx, { kind: 'account.passed-on', requestId, detail, named: { administrators } });
+  await record(tx, { kind: 'account.passed-on', requestId, detail });
+  await tellEach(tx, administrators, {
+    key: `passed-on:${requestId}:${account}`,
+    requestId,
+    body: { kind: 'trouble', what: 'passed-on', account },
+  });
 }
 
 /**

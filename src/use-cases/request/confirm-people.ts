@@ -13,8 +13,7 @@ import {
 } from '../people/resolve-identity.ts';
 import type { LookupPriority } from '../ports/chat-ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { stopRequest } from './stop-request.ts';
+import { stopRequest, tellStopped } from './stop-request.ts';
 
 /** The identity of the requester, and the person the access is for. */
 export interface GrantPeople {
@@ -121,13 +120,7 @@ export async function stopForPerson(
     await stopRequest(tx, request, { state: 'refused', refusal });
     if (!isNews(request, refusal)) return;
     const admins = deps.settings.admins.filter((userId) => userId !== request.requester.userId);
-    const named = { administrators: admins };
-    await record(tx, {
-      kind: 'request.stopped',
-      requestId: request.id,
-      context: { refusal },
-      named,
-    });
+    await tellStopped(tx, request.id, refusal, admins);
   });
 }
 

@@ -33,7 +33,7 @@ import {
 import { firstRequestOf, isFirstStillClosing, keepCorrectionWaiting } from './corrected-request.ts';
 import { findLostTask } from './find-lost-task.ts';
 import { type SentGrant, sentForOwnTask, withWhatWasSent } from './sent-order.ts';
-import { type Stop, stopRequest } from './stop-request.ts';
+import { type Stop, stopRequest, tellStopped } from './stop-request.ts';
 
 /** The person read that the request is on its way, and is told of a wait only if it is longer. */
 const longestUntoldMs = 60_000;
@@ -365,12 +365,7 @@ async function stopForDisagreement(
     await stopRequest(tx, request, { state: 'refused', refusal });
     const admins = settings.admins.filter((userId) => userId !== request.requester.userId);
     const about = { requestId: request.id, taskId: task.id };
-    await record(tx, {
-      kind: 'request.stopped',
-      ...about,
-      context: { refusal },
-      named: { administrators: admins },
-    });
+    await tellStopped(tx, request.id, refusal, admins);
     await record(tx, {
       kind: 'request.answer-disagrees',
       ...about,

@@ -2,6 +2,7 @@ import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
+import { tellEach } from '../record/tell.ts';
 
 /** Why a request goes no further by itself. */
 export type Stop =
@@ -24,4 +25,15 @@ export async function stopRequest(
     const { refusal } = stop;
     await record(tx, { kind: 'request.refused', requestId: id, detail: { refusal } });
   }
+}
+
+/** Tells the administrators that a request was not sent, or was answered with another one. */
+export function tellStopped(
+  tx: StoreTransaction,
+  requestId: string,
+  refusal: Refusal,
+  administrators: readonly string[],
+): Promise<void> {
+  const body = { kind: 'trouble', what: 'request-stopped', refusal } as const;
+  return tellEach(tx, administrators, { key: `grant-stopped:${requestId}`, requestId, body });
 }

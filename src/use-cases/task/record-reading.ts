@@ -28,6 +28,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { AccessGovernance } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
+import { tellEach } from '../record/tell.ts';
 import { reopenLateDecision } from './reopen-late-decision.ts';
 import { watchCarryingOut } from './watch-task.ts';
 
@@ -254,11 +255,11 @@ async function askToFillIn(
   // The parties are shown it with their request.
   const people = slackIds.filter((id) => !holders(request).has(id));
   const step = `${task.currentStepId ?? ''}:${task.stepOccurrence ?? ''}`;
-  await record(tx, {
-    kind: 'form.due',
-    requestId: request.id,
-    context: { step },
-    named: { people },
+  const { id: requestId } = request;
+  await tellEach(tx, people, {
+    key: `form:${requestId}:${step}`,
+    requestId,
+    body: { kind: 'form-due' },
   });
 }
 
@@ -313,8 +314,12 @@ async function noteSelfApproval(
       { ...about, ...detail },
       'a step approved itself: the bot is one of its reviewers',
     );
-    const named = { administrators: deps.settings.admins };
-    await record(tx, { kind: 'review.self-approved', ...about, detail, named });
+    await record(tx, { kind: 'review.self-approved', ...about, detail });
+    await tellEach(tx, deps.settings.admins, {
+      key: `self-approved:${about.taskId}:${detail.stepId}`,
+      requestId: about.requestId,
+      body: { kind: 'trouble', what: 'self-approved' },
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { outcomeOfAnswered, traceOfLost } from '../../domain/action/review.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
 import { isStepOf, soleAccount, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+import { tell } from '../record/tell.ts';
 
 interface LateReading {
   readonly task: TaskSnapshot;
@@ -39,12 +39,9 @@ export async function reopenLateDecision(
     return;
   }
   for (const { id: actionId, requestId, by } of late) {
-    await record(tx, {
-      kind: 'decision.unclear',
-      requestId,
-      actor: by.userId,
-      context: { actionId },
-    });
+    const target = { kind: 'direct', slackUserId: by.userId } as const;
+    const body = { kind: 'action-refused', refusal: { code: 'perhaps-decided' } } as const;
+    await tell(tx, target, { key: `perhaps-arrived:${actionId}`, requestId, body });
   }
 }
 

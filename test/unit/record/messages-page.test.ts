@@ -1,30 +1,17 @@
 import { expect, it } from 'vitest';
-import type {
-  Audience,
-  AuditWords,
-  Key,
-  Reaction,
-} from '../../../src/domain/message/fact-object.ts';
+import type { AuditWords } from '../../../src/domain/message/fact-object.ts';
 import { listSentences } from '../../../src/domain/message/kinds/undecided-messages.ts';
 import type { MessageTraits } from '../../../src/domain/message/message-object.ts';
 import { messageObjects } from '../../../src/domain/message/notice.ts';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
 import { auditSentence } from '../../../src/domain/record/audit-sentence.ts';
-import { reactions } from '../../../src/domain/record/facts.ts';
+import { auditWords } from '../../../src/domain/record/facts.ts';
 import { askingSentences, pasts } from '../../../src/domain/telling/asking-post.ts';
 import { type HeadlineKind, headlineKinds } from '../../../src/domain/telling/post-parts.ts';
 import { postSentences } from '../../../src/domain/telling/post-sentences.ts';
 import { lineSentences } from '../../../src/domain/telling/thread-lines.ts';
 import type { SentenceTree } from '../../../src/domain/text/sentence.ts';
 import { sentencesIn } from '../../support/message-sentences.ts';
-
-const audiences: Readonly<Record<Audience, string>> = {
-  actor: 'the person who did it',
-  people: 'the people concerned',
-  administrators: 'administrators',
-  channel: 'the channel of emergencies',
-  place: 'the reviewer, the people or channel of the tier, or whoever clicked',
-};
 
 const entryOfAnything: Omit<AuditLine, 'kind' | 'actor' | 'detail'> = {
   seq: 1,
@@ -34,29 +21,15 @@ const entryOfAnything: Omit<AuditLine, 'kind' | 'actor' | 'detail'> = {
   taskId: null,
 };
 
-/** Shows the fields that a key is made of by their names. */
-const names = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+const head = `# Messages, and what the trail says
 
-function patternOf(key: Key<never>): string {
-  const pattern: unknown = Reflect.apply(key, null, [{ detail: names, context: names }, names]);
-  return String(pattern);
-}
-
-const head = `# Who hears what
-
-Every fact, what the audit trail says of it, and which messages follow from it. Made from
-the objects in \`src/domain/message/kinds/\`: \`npx vitest run test/unit/record/messages-page.test.ts -u\` writes this page anew.
-
-\`record\` (\`src/use-cases/record/record.ts\`) is the only way to the trail and to messages. A second message
-with the same key is not made; for each person the key ends with their id. \`as it says\`: the use case
-chose the words.
-
-| fact | the trail says | who hears of it | message | key |
-|---|---|---|---|---|
+Made from the objects in \`src/domain/message/kinds/\` and \`src/domain/telling/\`: \`npx vitest run test/unit/record/messages-page.test.ts -u\` writes this page anew.
 `;
 
-const silentHead = `
-## Kept in the trail alone
+const trailHead = `
+## What the trail says
+
+\`record\` (\`src/use-cases/record/record.ts\`) is the only way to the trail.
 
 | fact | the trail says |
 |---|---|
@@ -69,9 +42,9 @@ const answers: Readonly<Record<keyof MessageTraits, string>> = {
 };
 
 const kindsHead = `
-## What its kind decides
+## Lines
 
-About each message, as \`MessageTraits\` (\`src/domain/message/message-object.ts\`) explains. \`by body\`: it depends on what the message keeps.
+Sent once, to one person or in one channel, and never changed (\`tell\`, \`src/use-cases/record/tell.ts\`). What its kind decides about each, as \`MessageTraits\` (\`src/domain/message/message-object.ts\`) explains. \`by body\`: it depends on what the message keeps.
 
 | message | ${Object.values(answers).join(' | ')} |
 |---|${'---|'.repeat(Object.keys(answers).length)}
@@ -193,34 +166,15 @@ function actorsOf(kind: string, audit: AuditWords): readonly (string | null)[] {
   return audit.event === undefined ? ['U0ANA'] : ['U0ANA', null];
 }
 
-/** The trail keeps them, and nothing else follows. */
-function isSilent({ tells = [] }: Reaction): boolean {
-  return tells.length === 0;
-}
-
-function rowsOf(kind: string, { audit, tells = [] }: Reaction): readonly string[] {
-  const kept = audit === null ? '' : sentencesOf(kind, audit);
-  const cells = tells.map(
-    ({ to, message, key }) => `${audiences[to]} | ${message} | \`${patternOf(key)}\``,
+it('docs/messages.md has every message, and every fact', async () => {
+  const facts = Object.entries(auditWords).map(
+    ([kind, { audit }]) => `| \`${kind}\` | ${sentencesOf(kind, audit)} |`,
   );
-  const [first = ' | | ', ...others] = cells;
-  return [`| \`${kind}\` | ${kept} | ${first} |`, ...others.map((cell) => `| | | ${cell} |`)];
-}
-
-it('docs/messages.md is the table of reactions', async () => {
-  const all = Object.entries<Reaction>(reactions);
-  const rows = all.flatMap(([kind, reaction]) =>
-    isSilent(reaction) ? [] : rowsOf(kind, reaction),
-  );
-  const silent = all.flatMap(([kind, reaction]) =>
-    isSilent(reaction) && reaction.audit !== null
-      ? [`| \`${kind}\` | ${sentencesOf(kind, reaction.audit)} |`]
-      : [],
-  );
-  const tail = `${silentHead}${silent.join('\n')}\n${kindsHead}${kindRows().join('\n')}\n${sentencesHead}${sentenceRows().join('\n')}\n`;
+  const trail = `${trailHead}${facts.join('\n')}\n`;
+  const lines = `${kindsHead}${kindRows().join('\n')}\n${sentencesHead}${sentenceRows().join('\n')}\n`;
   const posts = `${postsHead}${headlineRows().join('\n')}\n${postSentencesHead}${rowsFor(postSentences, askingSentences, lineSentences).join('\n')}\n`;
   const lists = `${listHead}${rowsFor(listSentences).join('\n')}\n`;
-  await expect(`${head}${rows.join('\n')}\n${tail}${lists}${posts}`).toMatchFileSnapshot(
+  await expect(`${head}${posts}${lists}${lines}${trail}`).toMatchFileSnapshot(
     '../../../docs/messages.md',
   );
 });

@@ -4,7 +4,7 @@ import { actionKinds } from '../../../src/domain/action/action.ts';
 import { actionFormKinds } from '../../../src/domain/action/action-form.ts';
 import { messageObjects } from '../../../src/domain/message/notice.ts';
 import { jobKinds } from '../../../src/domain/outward/job.ts';
-import { reactions } from '../../../src/domain/record/facts.ts';
+import { auditWords } from '../../../src/domain/record/facts.ts';
 import { refusalKinds, refusals } from '../../../src/domain/refusals/refusals.ts';
 import { headlineKinds } from '../../../src/domain/telling/post-parts.ts';
 import { agentActions, connectFormId } from '../../../src/extras/agents/tokens/agents-window.ts';
@@ -61,7 +61,7 @@ const memoryFields = Object.entries(memories).flatMap(([window, memory]) =>
 // added to these files, never changed.
 it.each([
   ['jobs', jobKinds],
-  ['facts', Object.keys(reactions)],
+  ['facts', Object.keys(auditWords)],
   ['messages', Object.keys(messageObjects)],
   ['headlines', headlineKinds],
   ['kinds of actions', actionKinds],

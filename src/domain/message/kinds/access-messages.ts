@@ -7,7 +7,7 @@ import { type GrantEnd, goesOnLater } from '../../access/grant.ts';
 import type { HeldKey } from '../../access/held-access.ts';
 import type { ProfileOutcome } from '../../profiles/profile-progress.ts';
 import type { GrantOutcome, TaskSnapshot } from '../../task/task-snapshot.ts';
-import { entry, type Nothing, news, type ReadyMessage, tell } from '../fact-object.ts';
+import { entry } from '../fact-object.ts';
 import type { MessageContext } from '../message-context.ts';
 import { type BodyOf, message } from '../message-object.ts';
 import { type Named, type Phrase, type Phrases, say } from '../phrase.ts';
@@ -208,42 +208,20 @@ export const accessFacts = {
     endsAt: string | null;
     startedAt: string;
     endedAt: string;
-  }>()('composed'),
+  }>('composed'),
   /** A later request goes on with the access. Times in ISO 8601. */
-  'grant.carried-on': entry<{ startedAt: string; endedAt: string }>()({
+  'grant.carried-on': entry<{ startedAt: string; endedAt: string }>({
     event: 'goes on with a later request',
   }),
-  'grant.not-ended': entry<
-    { occasion: string; outcome: BodyOf<typeof notGone>['outcome'] },
-    Nothing,
-    'administrators'
-  >()('composed', {
-    tells: [
-      tell('administrators', notGone, {
-        key: ({ detail: { occasion, outcome } }, { requestId }) =>
-          `not-gone:${requestId}:${occasion}:${outcome}`,
-        body: ({ detail: { outcome } }) => ({ outcome }),
-      }),
-    ],
-  }),
-  /** A removal of access is decided. `people`: who had the access, and who had requested it. */
-  'access.removed': news<
-    { occasion: string } & ReadyMessage<BodyOf<typeof accessRemoved>>,
-    'people'
-  >()({
-    tells: [
-      tell('people', accessRemoved, {
-        key: ({ context: { occasion } }) => `access-ended:${occasion}`,
-        body: ({ context: { message: body } }) => body,
-      }),
-    ],
-  }),
+  'grant.not-ended': entry<{ occasion: string; outcome: BodyOf<typeof notGone>['outcome'] }>(
+    'composed',
+  ),
   /** Every item of an access profile is settled, or nobody looks any more. */
-  'profile.settled': entry<ProfileOutcome>()({
+  'profile.settled': entry<ProfileOutcome>({
     event: 'has an access profile whose items are not followed any more',
   }),
   /** Access that was not granted through the bot. */
-  'held.given-back': entry<HeldDetail>()({
+  'held.given-back': entry<HeldDetail>({
     deed: 'gave back access that was granted elsewhere, by',
   }),
 };

@@ -186,7 +186,7 @@ const deeds = {
 } as const satisfies Readonly<Record<OtherActionKind, string>>;
 
 const doneEntry = (kind: OtherActionKind) =>
-  entry<{ reason: string } & Partial<ActionDetail>>()({ deed: deeds[kind] });
+  entry<{ reason: string } & Partial<ActionDetail>>({ deed: deeds[kind] });
 
 type FactsOfActions = {
   readonly [Kind in `${OtherActionKind}.done`]: ReturnType<typeof doneEntry>;
@@ -201,5 +201,5 @@ function factsOfActions(): object {
 
 export const actionFacts = {
   ...factsOfActions(),
-  'let-end.done': entry()({ deed: 'lets the access end of' }),
+  'let-end.done': entry({ deed: 'lets the access end of' }),
 };

@@ -23,11 +23,11 @@ interface DraftDetail {
 export const agentFacts = {
   'draft.prepared': entry<
     DraftDetail & { slackUserId: string; appName: string; entitlementName: string }
-  >()('composed'),
-  'draft.sent': entry<DraftDetail>()({ deed: 'sent a draft for' }),
-  'draft.discarded': entry<DraftDetail>()({ alone: 'A draft was discarded' }),
+  >('composed'),
+  'draft.sent': entry<DraftDetail>({ deed: 'sent a draft for' }),
+  'draft.discarded': entry<DraftDetail>({ alone: 'A draft was discarded' }),
   /** Many calls of a tool, also of one that writes: what it wrote is a fact of its own. */
-  'agent.looked-up': entry<AgentDetail & { calls: number; startedAt: string }>()('composed'),
-  'agent.connected': entry<ConnectionDetail & { endsAt: string }>()('composed'),
-  'agent.disconnected': entry<ConnectionDetail & { end: string }>()('composed'),
+  'agent.looked-up': entry<AgentDetail & { calls: number; startedAt: string }>('composed'),
+  'agent.connected': entry<ConnectionDetail & { endsAt: string }>('composed'),
+  'agent.disconnected': entry<ConnectionDetail & { end: string }>('composed'),
 };

@@ -6,12 +6,11 @@
 import type { ActionKind } from '../../action/action.ts';
 import type { OutwardFailure } from '../../outward/outward-failure.ts';
 import type { Refusal } from '../../refusals/refusals.ts';
-import { asItSays, entry, type KeyedMessage, news, tell } from '../fact-object.ts';
+import { entry } from '../fact-object.ts';
 import type { MessageContext } from '../message-context.ts';
-import { type BodyOf, message } from '../message-object.ts';
+import { message } from '../message-object.ts';
 import { inOneLine, type Phrase, say } from '../phrase.ts';
 import type { HeldDetail } from './access-messages.ts';
-import { trouble } from './trouble-messages.ts';
 
 /** Names what a click was for, in front of what came of it. */
 const aboutAct = {
@@ -206,39 +205,5 @@ interface RefusalDetail extends Partial<HeldDetail> {
 
 export const clickFacts = {
   /** What somebody wanted to do was not done, and why. */
-  'click.refused': entry<RefusalDetail>()('composed'),
-  /** `place`: where the person clicked, or where they surely see it. */
-  'act.refused': news<KeyedMessage<BodyOf<typeof actionRefused>>, 'place'>()({
-    tells: [asItSays('place', ({ context: { key } }) => key)],
-  }),
-  'act.waiting': news<KeyedMessage<BodyOf<typeof actionWaiting>>>()({
-    tells: [asItSays('actor', ({ context: { key } }) => key)],
-  }),
-  /** It had to wait, or was given up, and was carried out after all. */
-  'act.done': news<{ actionId: string; isLate: boolean }>()({
-    tells: [
-      tell('actor', actionDone, {
-        key: ({ context: { actionId } }) => `act-done:${actionId}`,
-        body: ({ context: { actionId, isLate } }) => ({ actionId, ...(isLate ? { isLate } : {}) }),
-      }),
-    ],
-  }),
-  /** The calls of several people got no answer, and nobody can tell whose was carried out. */
-  'decision.unclear': news<{ actionId: string }>()({
-    tells: [
-      tell('actor', actionRefused, {
-        key: ({ context: { actionId } }) => `perhaps-arrived:${actionId}`,
-        body: () => ({ refusal: { code: 'perhaps-decided' } }) as const,
-      }),
-    ],
-  }),
-  /** The service refuses something that it offers. */
-  'right.missing': news<{ verb: ActionKind }, 'administrators'>()({
-    tells: [
-      tell('administrators', trouble, {
-        key: ({ context: { verb } }) => `missing-right:${verb}`,
-        body: ({ context: { verb } }) => ({ what: 'missing-right', verb }) as const,
-      }),
-    ],
-  }),
+  'click.refused': entry<RefusalDetail>('composed'),
 };

@@ -1,8 +1,8 @@
 import type { LateEnd } from '../../request/task-period.ts';
 import { type GrantOutcome, isOpen, type TaskSnapshot } from '../../task/task-snapshot.ts';
-import { asItSays, entry, type Nothing, news, type ReadyMessage, tell } from '../fact-object.ts';
+import { entry } from '../fact-object.ts';
 import { hasIt, type MessageContext } from '../message-context.ts';
-import { type BodyOf, message } from '../message-object.ts';
+import { message } from '../message-object.ts';
 import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
 import { accessOverPhrase, endOfAccess, notEnded } from './access-messages.ts';
 import {
@@ -13,7 +13,6 @@ import {
   stepPhrase,
   stepSentence,
 } from './request-messages.ts';
-import { trouble } from './trouble-messages.ts';
 
 /** What was granted. */
 const granted = {
@@ -130,32 +129,16 @@ export interface GrantedDetail {
 }
 
 export const decisionFacts = {
-  'review.approved': entry<DecisionDetail>()({ deed: 'approved' }),
-  'review.denied': entry<DecisionDetail>()({ deed: 'denied' }),
-  'review.self-approved': entry<
-    { stepId: string; identityUserId: string },
-    Nothing,
-    'administrators'
-  >()(
-    { event: 'has a step that the bot’s own account approved, and nobody in Slack' },
-    {
-      tells: [
-        tell('administrators', trouble, {
-          key: ({ detail: { stepId } }, { taskId }) => `self-approved:${taskId}:${stepId}`,
-          body: () => ({ what: 'self-approved' }) as const,
-        }),
-      ],
-    },
-  ),
-  /** A request that was made elsewhere is over; `people`: one who asked for the same here. */
-  'elsewhere.ended': news<ReadyMessage<BodyOf<typeof ended>>, 'people'>()({
-    tells: [asItSays('people', (_, { requestId }) => `ended:${requestId}`)],
+  'review.approved': entry<DecisionDetail>({ deed: 'approved' }),
+  'review.denied': entry<DecisionDetail>({ deed: 'denied' }),
+  'review.self-approved': entry<{ stepId: string; identityUserId: string }>({
+    event: 'has a step that the bot’s own account approved, and nobody in Slack',
   }),
   /** A request that was made elsewhere is shown from now on. */
-  'task.found': entry<{ origin: string; appId: string; entitlementId: string }>()({
+  'task.found': entry<{ origin: string; appId: string; entitlementId: string }>({
     event: 'was made elsewhere and is shown from now on',
   }),
-  'task.closed': entry<TaskDetail & GrantedDetail>()({ event: 'was closed' }),
-  'task.reopened': entry<TaskDetail>()({ event: 'was opened again' }),
-  'task.step-advanced': entry<TaskDetail>()('composed'),
+  'task.closed': entry<TaskDetail & GrantedDetail>({ event: 'was closed' }),
+  'task.reopened': entry<TaskDetail>({ event: 'was opened again' }),
+  'task.step-advanced': entry<TaskDetail>('composed'),
 };

@@ -2,7 +2,6 @@
 
 import type { GrantEnd } from '../../access/grant.ts';
 import { isEmergency } from '../../request/untold.ts';
-import { news, tell } from '../fact-object.ts';
 import type { MessageContext } from '../message-context.ts';
 import { message } from '../message-object.ts';
 import { type Phrase, say } from '../phrase.ts';
@@ -82,15 +81,3 @@ export function hadEmergencyPhrase({
   const seconds = Math.max(0, Math.round((at.getTime() - from.getTime()) / 1_000));
   return say(hadEmergency, { seconds, from, ending: { end, at } });
 }
-
-export const emergencyFacts = {
-  /** The channel of emergencies may be shared with another company. */
-  'emergency.hidden': news<{ asked: string }, 'channel'>()({
-    tells: [
-      tell('channel', emergencyElsewhere, {
-        key: ({ context: { asked } }) => `emergency-elsewhere:${asked}`,
-        body: () => ({}),
-      }),
-    ],
-  }),
-};

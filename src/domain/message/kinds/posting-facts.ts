@@ -15,19 +15,19 @@ export interface NoticeDetail {
 }
 
 export const postingFacts = {
-  'card.delivered': entry<{ cardId: string; channel: string; ts: string }>()({
+  'card.delivered': entry<{ cardId: string; channel: string; ts: string }>({
     event: 'has its card posted',
   }),
-  'card.unreachable': entry<{ cardId: string; channel: string; code: string; reviewers: number }>()(
-    { event: 'has a card that could not be posted' },
-  ),
-  'notice.delivered': entry<NoticeDetail>()({ event: 'has a message delivered' }),
-  'notice.undeliverable': entry<NoticeDetail>()({
+  'card.unreachable': entry<{ cardId: string; channel: string; code: string; reviewers: number }>({
+    event: 'has a card that could not be posted',
+  }),
+  'notice.delivered': entry<NoticeDetail>({ event: 'has a message delivered' }),
+  'notice.undeliverable': entry<NoticeDetail>({
     event: 'has a message that could not be delivered',
   }),
-  'job.failed': entry<{ job: OutwardJob; reference: string }>()({
+  'job.failed': entry<{ job: OutwardJob; reference: string }>({
     event: 'has a job that failed for good',
   }),
-  'requests.pruned': entry<{ requests: number }>()({ alone: 'Old requests were removed' }),
-  'admin-command': entry<Readonly<Record<string, unknown>>>()('composed'),
+  'requests.pruned': entry<{ requests: number }>({ alone: 'Old requests were removed' }),
+  'admin-command': entry<Readonly<Record<string, unknown>>>('composed'),
 };

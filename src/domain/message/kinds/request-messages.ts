@@ -7,11 +7,10 @@ import type { RequestedAccess } from '../../request/access-request.ts';
 import { areReviewersUntold } from '../../request/untold.ts';
 import type { GrantOutcome, OtherStep } from '../../task/task-snapshot.ts';
 import { sentenceFor } from '../../text/sentence.ts';
-import { entry, type Nothing, news, tell } from '../fact-object.ts';
+import { entry } from '../fact-object.ts';
 import { type ListedRequest, type MessageContext, reviewersOf } from '../message-context.ts';
 import { message } from '../message-object.ts';
 import { inOneLine, type Phrase, say } from '../phrase.ts';
-import { trouble } from './trouble-messages.ts';
 
 /** Said of a request whose task the bot does not read again. */
 export const notFollowed = [
@@ -123,41 +122,12 @@ export const requestFacts = {
   'request.asked': entry<
     Omit<RequestedAccess, 'requester' | 'account' | 'draftedBy'> &
       Partial<Pick<RequestedAccess, 'account' | 'draftedBy'>>
-  >()('composed'),
-  'request.created': entry<{ identityUserId: string | null; numericId: string; origin: string }>()({
+  >('composed'),
+  'request.created': entry<{ identityUserId: string | null; numericId: string; origin: string }>({
     event: 'was created in the service',
   }),
-  /** Slack never took a card or a message for them. */
-  'posting.given-up': news<{ channel: string }, 'administrators'>()({
-    tells: [
-      tell('administrators', trouble, {
-        key: ({ context: { channel } }, { requestId }) => `undelivered:${requestId}:${channel}`,
-        body: ({ context: { channel } }) => ({ what: 'undelivered', channel }) as const,
-      }),
-    ],
-  }),
   /** `was`, `is`: the identities of a Slack account with which this was asked for. */
-  'account.passed-on': entry<
-    { account: string; was: string; is: string },
-    Nothing,
-    'administrators'
-  >()(
-    { event: 'was asked for with a Slack account that somebody else has now' },
-    {
-      tells: [
-        tell('administrators', trouble, {
-          key: ({ detail: { account } }, { requestId }) => `passed-on:${requestId}:${account}`,
-          body: ({ detail: { account } }) => ({ what: 'passed-on', account }) as const,
-        }),
-      ],
-    },
-  ),
-  'form.due': news<{ step: string }, 'people'>()({
-    tells: [
-      tell('people', formDue, {
-        key: ({ context: { step } }, { requestId }) => `form:${requestId}:${step}`,
-        body: () => ({}),
-      }),
-    ],
+  'account.passed-on': entry<{ account: string; was: string; is: string }>({
+    event: 'was asked for with a Slack account that somebody else has now',
   }),
 };

@@ -5,9 +5,8 @@
 
 import type { Called, NextCall, Reminded } from '../../due/calls.ts';
 import { isDecisionUntold } from '../../request/awaited-decision.ts';
-import { asItSays, type KeyedMessage, news } from '../fact-object.ts';
 import type { ListedRequest } from '../message-context.ts';
-import { type BodyOf, message } from '../message-object.ts';
+import { message } from '../message-object.ts';
 import { inLines, inOneLine, type Phrase, say } from '../phrase.ts';
 
 /** A request, with the step that waited when the message was made. */
@@ -136,10 +135,3 @@ export const overdue = message<{
     return [inLines(say(called, { group, heading }), say(waiting))];
   },
 });
-
-export const undecidedFacts = {
-  /** Nobody decides, and the people of a tier are told. */
-  'step.overdue': news<KeyedMessage<BodyOf<typeof overdue>>, 'place'>()({
-    tells: [asItSays('place', ({ context: { key } }) => key)],
-  }),
-};

@@ -5,25 +5,15 @@
 
 import type { Refusal } from '../../refusals/refusals.ts';
 import type { GrantPart } from '../../task/task-snapshot.ts';
-import { entry, news, tell } from '../fact-object.ts';
-import { trouble } from './trouble-messages.ts';
+import { entry } from '../fact-object.ts';
 
 export const unsentFacts = {
-  'request.refused': entry<{ refusal: Refusal }>()({ event: 'was refused by the service' }),
-  'request.uncertain': entry()({ event: 'was sent, and the service did not answer' }),
-  'request.sent-again': entry()({ deed: 'sent again' }),
-  'request.abandoned': entry()({ deed: 'gave up', event: 'was given up' }),
+  'request.refused': entry<{ refusal: Refusal }>({ event: 'was refused by the service' }),
+  'request.uncertain': entry({ event: 'was sent, and the service did not answer' }),
+  'request.sent-again': entry({ deed: 'sent again' }),
+  'request.abandoned': entry({ deed: 'gave up', event: 'was given up' }),
   /** The service told of a task about something else than was asked for; `told`: what it said. */
-  'request.answer-disagrees': entry<{ parts: readonly GrantPart[]; told: object }>()({
+  'request.answer-disagrees': entry<{ parts: readonly GrantPart[]; told: object }>({
     event: 'was answered by the service with something else',
-  }),
-  /** Nothing is sent for this person. */
-  'request.stopped': news<{ refusal: Refusal }, 'administrators'>()({
-    tells: [
-      tell('administrators', trouble, {
-        key: (_, { requestId }) => `grant-stopped:${requestId}`,
-        body: ({ context: { refusal } }) => ({ what: 'request-stopped', refusal }) as const,
-      }),
-    ],
   }),
 };
