@@ -391,6 +391,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     progress: null,
     alsoWithdraws: false,
     isForMoreTime: false,
+    isCorrected: false,
     isUndelivered: false,
     ...row,
     ...facts,

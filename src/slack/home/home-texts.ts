@@ -76,6 +76,7 @@ export const home = {
     'No open requests. Type `/request-access`.',
     'Keine offenen Anfragen. Gib `/request-access` ein.',
   ],
+  corrected: ['corrected', 'berichtigt'],
   moreTime: ['request for more time', 'Anfrage auf mehr Zeit'],
   undelivered: [
     'Slack did not take a message about it; the administrators know',

@@ -79,7 +79,8 @@ function peopleInvolvedWords(
 
 function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
   const { home } = texts;
-  const { request, task, grant, standing } = entry;
+  const { request, task, grant, standing, isCorrected } = entry;
+  if (isCorrected && standing === 'ended') return [home.corrected];
   if (grant !== null) return [grantWords(texts, entry, grant, at)];
   if (task !== null) {
     if (isOpen(task) && request.state === 'withdrawn') return leftOpenWords(texts, entry);

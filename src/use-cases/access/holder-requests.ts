@@ -66,6 +66,7 @@ export async function holderRequests(
       held,
       progress: profiles.get(row.request.id) ?? null,
       isForMoreTime: forMoreTime.has(row.request.id),
+      isCorrected: rows.some(({ request }) => request.correctsRequestId === row.request.id),
       isUndelivered: undelivered.has(row.request.id),
       alsoWithdraws: rows.some(
         (other) =>
@@ -92,7 +93,12 @@ export async function standingOfRequest(
   const row = await deps.store.transaction((tx) => tx.requests.standing(requestId));
   if (row === null) return null;
   const nothing = { nudge: null, held: [], progress: null } as const;
-  const isNot = { alsoWithdraws: false, isForMoreTime: false, isUndelivered: false };
+  const isNot = {
+    alsoWithdraws: false,
+    isCorrected: false,
+    isForMoreTime: false,
+    isUndelivered: false,
+  };
   return {
     at: deps.world.now(),
     shown: [holderRequest(deps, readerId, row, { ...nothing, ...isNot })],

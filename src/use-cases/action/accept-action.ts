@@ -18,7 +18,7 @@ import { isAdministrator } from '../people/resolve-identity.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { refuseAction } from './settle-action.ts';
+import { keepRefusal } from './settle-action.ts';
 
 /**
  * What became of a click; only `kept` made a job. `unknown`: of a card or a request that is not
@@ -193,10 +193,10 @@ async function settleCopy(
  * somebody else's.
  */
 export async function takeBackDecision(
-  deps: Pick<LocalDeps, 'store' | 'governance' | 'deliveredSteps' | 'limits'>,
+  { store }: Pick<LocalDeps, 'store'>,
   { actionId, slackUserId }: { readonly actionId: string; readonly slackUserId: string },
 ): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
-  return deps.store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const action = await tx.actions.lock(actionId);
     if (action === null || action.by.userId !== slackUserId) return 'over';
     if (!isDecision(action) || isOver(action)) return 'over';
@@ -204,7 +204,7 @@ export async function takeBackDecision(
     if (action.state === 'sending') {
       return 'perhaps-sent';
     }
-    await refuseAction(tx, deps, action, { code: 'withdrawn' });
+    await keepRefusal(tx, action, { code: 'withdrawn' });
     return 'withdrawn';
   });
 }

@@ -85,17 +85,18 @@ export async function refuseAction(
   action: Action,
   refusal: Refusal,
 ): Promise<void> {
-  await tx.actions.save(action.id, { state: refusedState(refusal), refusal, at: tx.at });
+  await keepRefusal(tx, action, refusal);
   if (refusal.code === 'changed') await showChanged(tx, action);
   await tellRefusal(tx, deps, action, refusal);
-  await recordRefusal(tx, action, refusal);
 }
 
-async function recordRefusal(
+/** Notes that it is not carried out, for whoever needs not be told. */
+export async function keepRefusal(
   tx: StoreTransaction,
-  { verb, requestId, taskId, stepId, by }: Action,
+  { id, verb, requestId, taskId, stepId, by }: Action,
   refusal: Refusal,
 ): Promise<void> {
+  await tx.actions.save(id, { state: refusedState(refusal), refusal, at: tx.at });
   const detail = { verb, refusal, ...(stepId === '' ? {} : { stepId }) };
   await record(tx, { kind: 'click.refused', requestId, taskId, actor: by.userId, detail });
 }

@@ -28,6 +28,8 @@ export interface HomeRequest extends HolderRow {
   readonly alsoWithdraws: boolean;
   /** It was asked for to prolong access that is still there, and is not decided. */
   readonly isForMoreTime: boolean;
+  /** A corrected request took its place. */
+  readonly isCorrected: boolean;
   /** Slack never took a card or a message about it; the administrators know. */
   readonly isUndelivered: boolean;
   /** What came of its items since; null where it is no access profile that somebody has. */

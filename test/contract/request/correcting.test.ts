@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { failing, refusing } from '../../support/fakes.ts';
@@ -46,6 +47,8 @@ describe('a request that corrects another one', () => {
     expect(desk().governance.closed).toHaveLength(1);
     await carryOut();
     expect(sent()).toEqual(['better words']);
+    const { shown } = await holderRequests(desk().deps, 'U0BEN', 5);
+    expect(shown.map((one) => one.isCorrected)).toEqual([false, true]);
   });
 
   it('withdraws the first once, however often Slack repeats the submission', async () => {

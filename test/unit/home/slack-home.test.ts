@@ -115,6 +115,14 @@ describe('Home', () => {
     );
   });
 
+  it('says of a request in whose place a corrected one came that it was corrected', () => {
+    const request = accessRequest({ state: 'withdrawn' });
+    const task = closedSnapshot({ outcome: 'cancelled' });
+    const entry = homeRequest({ request, task, standing: 'ended', isCorrected: true });
+    expect(shownOf(entry)).toContain('\ncorrected · ');
+    expect(shownOf({ ...entry, isCorrected: false })).not.toContain('corrected');
+  });
+
   it('says of a request that Slack did not take a message about it', () => {
     expect(shownOf(homeRequest({ isUndelivered: true }))).toContain(
       ' · Slack did not take a message about it; the administrators know · asked ',

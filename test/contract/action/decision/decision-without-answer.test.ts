@@ -349,6 +349,8 @@ describe('a service that does not answer', () => {
     await carryOutAction(desk().deps, actionId);
     expect(await reviews()).toEqual([['U0ANA', 'taken-back', 'withdrawn']]);
     expect(desk().governance.reviewOrders).toEqual([]);
+    // Nobody is told of their own act.
+    expect(await desk().said()).not.toContain('action-refused -> U0ANA');
   });
 
   it('lets a decision be taken back after its POST was lost: it is not sent again', async () => {
