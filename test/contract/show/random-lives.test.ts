@@ -8,21 +8,13 @@ import { showAsking } from '../../../src/use-cases/show/show-asking.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
 import type { ShownPost } from '../../support/fake-chat.ts';
 import { failing } from '../../support/fakes.ts';
+import { numbersOf } from '../../support/random-numbers.ts';
 import { accessRequest, actor, closedSnapshot, snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const lives = 25;
 const steps = 14;
-
-/** Numbers that are the same for the same life (a linear congruential generator, Numerical Recipes). */
-function numbersOf(life: number): (below: number) => number {
-  let state = life * 2_654_435_761;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 interface Life {
   readonly number: (below: number) => number;
