@@ -91,10 +91,13 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
     const actionId = clickedElement(click.action).value;
     const outcome = await takeBackDecision(deps, { actionId, slackUserId: userId });
     await click.ack();
-    // The message with the button says so itself, and later what came of it.
-    if (outcome !== 'over') return;
+    // The list and Home offer the decision again.
+    if (outcome === 'withdrawn') return;
     const texts = await deps.languages.textsOf(userId);
-    await sayToClicker(click, texts, texts.review.nothingToTakeBack);
+    const perhaps = { code: 'perhaps-sent', why: 'withdrawn' } as const;
+    const words =
+      outcome === 'over' ? texts.review.nothingToTakeBack : refusalWords(texts, perhaps);
+    await sayToClicker(click, texts, words);
   });
 }
 

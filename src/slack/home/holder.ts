@@ -6,11 +6,13 @@ import { acceptForEach, letEnd } from '../../use-cases/action/accept-action.ts';
 import { settleUncertain } from '../../use-cases/action/settle-uncertain.ts';
 import { cardFor } from '../../use-cases/card/card-model.ts';
 import { snoozeChoices, snoozeReminder } from '../../use-cases/due/snooze-reminder.ts';
+import { closeListCopy } from '../../use-cases/home/show-list.ts';
 import { openHome } from '../../use-cases/home/sync-home.ts';
 import { closeCopy } from '../../use-cases/show/show-asking.ts';
 import { holderActions } from '../action/buttons.ts';
 import { refusalWords } from '../action/refusal-words.ts';
 import { sayAccepted, sayToClicker } from '../action/say-to-clicker.ts';
+import { isOfWaitingReview } from '../card/waiting/waiting-review.ts';
 import { openFormForClick } from '../form/open-form.ts';
 import { prefillOfRequest } from '../form/prefill.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
@@ -28,6 +30,7 @@ import {
 } from '../platform/payloads.ts';
 import { moment } from '../platform/text.ts';
 import { postBlock } from '../show/post-buttons.ts';
+import { listBlock } from '../show/waiting-list.ts';
 import { homeActions } from './home.ts';
 
 /** The buttons about a person's own requests, on Home and in direct messages. */
@@ -95,15 +98,19 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
   }
 }
 
-/** Clicks on the messages that people have about what was asked for: a copy of one is closed. */
+/** Clicks on the messages of which each person has one: a copy is closed. */
 export function postClicked(bolt: BoltApp, deps: Pick<ListenerDeps, 'store'>): void {
   bolt.use(async (call) => {
     await call.next();
     if (!('action' in call) || call.body.type !== 'block_actions') return;
     const { blockId, value: about } = clickedElement(call.action);
-    const clicked = blockId.split(':')[0] === postBlock ? clickedMessage(call.body) : null;
-    if (clicked !== null)
-      await closeCopy(deps, { about, readerId: actorOf(call.body).userId, clicked });
+    const clicked = clickedMessage(call.body);
+    if (clicked === null) return;
+    const { userId: readerId } = actorOf(call.body);
+    if (blockId.split(':')[0] === postBlock) await closeCopy(deps, { about, readerId, clicked });
+    // Home, and the window with all that waits, are no messages.
+    if (blockId === listBlock || isOfWaitingReview(blockId))
+      await closeListCopy(deps, readerId, clicked);
   });
 }
 

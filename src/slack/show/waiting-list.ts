@@ -21,6 +21,9 @@ const spokenLength = 500;
 /** What the blocks below the requests take at most, in characters. */
 const roomBelow = 1_500;
 
+/** The id of the block below the requests. */
+export const listBlock = 'list';
+
 /** As many requests as fit, each with all that is needed to decide; the window shows the others. */
 export function renderedList(texts: Texts, content: ListContent): RenderedPost {
   const { reviews, left } = content;
@@ -39,7 +42,8 @@ export function renderedList(texts: Texts, content: ListContent): RenderedPost {
     const above = isAlone || again[index] === '' ? [] : [section(again[index] ?? '')];
     const more = [...above, ...reviewBlocks(texts, review)];
     const size = JSON.stringify([...blocks, ...more]).length;
-    if (count > 0 && size + roomBelow > limits.blocksPayload) break;
+    const isTooLong = blocks.length + more.length >= limits.messageBlocks;
+    if (count > 0 && (isTooLong || size + roomBelow > limits.blocksPayload)) break;
     blocks.push(...more);
     count += 1;
   }
@@ -50,7 +54,7 @@ export function renderedList(texts: Texts, content: ListContent): RenderedPost {
     'home',
   );
   const snooze = button(snoozeAction, texts.notices.waiting.snooze, 'list');
-  blocks.push(...actionsBlock('list', [...(hidden === 0 ? [] : [all]), snooze]));
+  blocks.push(...actionsBlock(listBlock, [...(hidden === 0 ? [] : [all]), snooze]));
   const lines = reviews.flatMap(({ card, cardUrl }) => [
     waitingLine(texts, { ...card, url: cardUrl }),
     ...card.remarks.slice(-1).map(({ reason }) => name(reason, spokenLength)),

@@ -11,11 +11,13 @@ interface PostedList {
   readonly at: Date;
 }
 
+const one = (trx: Transaction<Tables>, slackUserId: string) =>
+  trx.updateTable('lists').where('slackUserId', '=', slackUserId);
+
 export function listRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists'>) {
-  const of = (slackUserId: string) =>
-    trx.updateTable('lists').where('slackUserId', '=', slackUserId);
   return {
     ...callRows(trx, changes),
+    ...shownListRows(trx),
     async find(slackUserId: string): Promise<WaitingListRow | null> {
       const row = await trx
         .selectFrom('lists')
@@ -41,12 +43,12 @@ export function listRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists
      * Whoever claims it last is the one whose post counts. False, changing nothing, where it was posted
      * since.
      *
-     * @param before when it was posted last, as far as the caller knows
+     * @param before where it is, as far as the caller knows
      */
-    async claim(slackUserId: string, claim: string, before: Date | null): Promise<boolean> {
-      const { numUpdatedRows } = await of(slackUserId)
+    async claim(slackUserId: string, claim: string, before: Place | null): Promise<boolean> {
+      const { numUpdatedRows } = await one(trx, slackUserId)
         .set({ claim })
-        .where('postedAt', 'is not distinct from', before)
+        .where('ts', 'is not distinct from', before?.ts ?? null)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -54,28 +56,60 @@ export function listRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists
     async markPosted(slackUserId: string, claim: string, posted: PostedList): Promise<boolean> {
       const { place, at: postedAt, hash } = posted;
       const there = place === null ? {} : { ...place, hash, postedAt };
-      const { numUpdatedRows } = await of(slackUserId)
+      const { numUpdatedRows } = await one(trx, slackUserId)
         .set({ ...there, claim: null })
         .where('claim', '=', claim)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    /** False, changing nothing, where another process has changed what it shows since. */
-    async markUpdated(slackUserId: string, before: string | null, hash: string): Promise<boolean> {
-      const { numUpdatedRows } = await of(slackUserId)
-        .set({ hash })
-        .where('hash', 'is not distinct from', before)
+  };
+}
+
+/** What becomes of a list that is posted. */
+function shownListRows(trx: Transaction<Tables>) {
+  return {
+    /**
+     * False where another process has changed what it shows since: then nobody knows which of the two
+     * edits came last.
+     */
+    async markUpdated(
+      slackUserId: string,
+      { ts }: Place,
+      { before, hash }: { readonly before: string | null; readonly hash: string },
+    ): Promise<boolean> {
+      const isSame = sql`hash is not distinct from ${before}`;
+      const row = await one(trx, slackUserId)
+        .set({ hash: sql<string | null>`case when ${isSame} then ${hash} end` })
+        .where('ts', '=', ts)
+        .returning('hash')
         .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      return row === undefined || row.hash !== null;
+    },
+    /** The post of this claim was taken away again. */
+    async dropClaim(slackUserId: string, claim: string): Promise<void> {
+      await one(trx, slackUserId).set({ claim: null }).where('claim', '=', claim).execute();
+    },
+    /** Whether this is another message than the known one, and none is being posted. */
+    async isCopy(slackUserId: string, { ts }: Place): Promise<boolean> {
+      const rows = trx
+        .selectFrom('lists')
+        .select('ts')
+        .where('slackUserId', '=', slackUserId)
+        .where('claim', 'is', null)
+        .where('ts', 'is distinct from', ts);
+      return (await rows.execute()).length > 0;
     },
     /** The next call makes another one. */
     async markGone(slackUserId: string, { ts }: Place): Promise<void> {
-      await of(slackUserId).set({ ts: null, hash: null }).where('ts', '=', ts).execute();
+      await one(trx, slackUserId).set({ ts: null, hash: null }).where('ts', '=', ts).execute();
     },
   };
 }
 
 const unposted = { channel: null, ts: null, postedAt: null, hash: null };
+
+/** More than these are told with the next list. */
+const mostCalls = 100;
 
 function callRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists'>) {
   return {
@@ -112,6 +146,7 @@ function callRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists'>) {
         .where('toldAt', 'is', null)
         .orderBy('at')
         .orderBy('requestId')
+        .limit(mostCalls)
         .execute(),
     /** They are told, or nothing of them waits any more. */
     async markTold(slackUserId: string, calls: readonly ListCall[], toldAt: Date): Promise<void> {

@@ -63,18 +63,24 @@ export function postRows(trx: Transaction<Tables>, changes: Changes) {
       const rows = trx.selectFrom('posts').select('ts').where(of(to)).where('ts', '=', ts);
       return (await rows.execute()).length > 0;
     },
-    /** False, changing nothing, where another process has changed what it shows since. */
+    /**
+     * False where another process has changed what it shows since: then nobody knows which of the two
+     * edits came last.
+     */
     async markUpdated(
       to: ToldTo,
+      { ts }: Place,
       { before, hash }: { before: string | null; hash: string },
     ): Promise<boolean> {
-      const { numUpdatedRows } = await trx
+      const isSame = sql`hash is not distinct from ${before}`;
+      const row = await trx
         .updateTable('posts')
-        .set({ hash })
+        .set({ hash: sql<string | null>`case when ${isSame} then ${hash} end` })
         .where(of(to))
-        .where('hash', 'is not distinct from', before)
+        .where('ts', '=', ts)
+        .returning('hash')
         .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      return row === undefined || row.hash !== null;
     },
   };
 }

@@ -40,6 +40,7 @@ const homes = (slackIds: RawBuilder<unknown>) =>
 /** Slack ids of those who are called, and of those whose list shows one of these, is about to, or is theirs. */
 export const listsOf = ({ requests, lists, slackUsers, identities }: WrittenIds) => sql`
   select unnest(${arrayOf(lists)}) as slack_user_id
+  union select slack_user_id from list_calls where told_at is null and request_id = any (${arrayOf(requests)})
   union select slack_user_id from lists where (ts is not null or exists (
       select from list_calls where list_calls.slack_user_id = lists.slack_user_id and told_at is null)) and (
     jsonb_exists_any(shown, ${arrayOf(requests)}) or slack_user_id = any (${arrayOf(slackUsers)})

@@ -263,12 +263,7 @@ function readingRows(trx: Transaction<Tables>, areTasksRead: boolean) {
 /** How many rows there are, those beyond the limit included: in each row, as `counted` reads it. */
 export const total = sql<number>`(count(*) over ())::int`.as('total');
 
-function counted(rows: readonly (TaskRow & { readonly total: number })[]): CountedTasks {
-  return {
-    rows: rows.map(({ requestId, snapshot }) => ({ requestId, snapshot })),
-    total: rows[0]?.total ?? 0,
-  };
-}
+const isUrgent = sql<boolean>`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or subjects.emergency`;
 
 /**
  * Open tasks of requests that are wanted, and open tasks made elsewhere. A task by which the bot
@@ -337,14 +332,12 @@ function awaitedRows(trx: Transaction<Tables>, areTasksRead: boolean) {
       { limit, offset = 0, appId = null }: WaitingWanted,
     ): Promise<CountedTasks> {
       const waiting = awaitedFrom(trx, reviewer, areTasksRead)
-        .select(['tasks.requestId', 'tasks.snapshot', total])
+        .select(['tasks.requestId', 'tasks.snapshot', isUrgent.as('isUrgent'), total])
         .$if(appId !== null, (query) => query.where('subjects.appId', '=', appId))
-        .orderBy(
-          sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or subjects.emergency`,
-          'desc',
-        );
+        .orderBy(isUrgent, 'desc');
       const oldestFirst = waiting.orderBy('subjects.createdAt').orderBy('subjects.id');
-      return counted(await oldestFirst.limit(limit).offset(offset).execute());
+      const rows = await oldestFirst.limit(limit).offset(offset).execute();
+      return { rows, total: rows[0]?.total ?? 0 };
     },
     /** How many of these there are, by app; the app with the most first. */
     waitingApps: (reviewer: ActingPerson): Promise<readonly WaitingApp[]> =>

@@ -42,7 +42,7 @@ export async function finishAction(
 /**
  * Tells the person who acted that it is done, where they were told that it waits.
  *
- * @param isLate they were told that it perhaps arrived
+ * @param isLate they were told that it perhaps arrived, or took it back too late
  */
 export async function tellDone(
   tx: StoreTransaction,

@@ -26,6 +26,7 @@ export async function settleUncertain(
     const again = settlement.choice === 'again';
     await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at: tx.at });
     if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });
+    tx.marks.mark(request.id);
     await record(tx, { kind: again ? 'request.sent-again' : 'request.abandoned', ...by });
     return 'done';
   });

@@ -116,7 +116,7 @@ export async function waitingSubject(
   return { request, task, isDecided: decision !== null, isFollowed };
 }
 
-/** Those of them that still wait, at the step that was seen. */
+/** Those of them that still wait at the step that was seen: a decision under way may come to nothing. */
 export async function stillWaiting(
   tx: StoreTransaction,
   seen: readonly StepSeen[],
@@ -124,9 +124,7 @@ export async function stillWaiting(
   const waiting: WaitingSubject[] = [];
   for (const step of seen) {
     const one = await waitingSubject(tx, step.requestId);
-    const isThere =
-      one !== null && !one.isDecided && (one.task.currentStepId ?? '') === step.stepId;
-    if (isThere) waiting.push(one);
+    if (one !== null && (one.task.currentStepId ?? '') === step.stepId) waiting.push(one);
   }
   return waiting;
 }

@@ -4,19 +4,23 @@ import { createHash } from 'node:crypto';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { Reminded } from '../../domain/due/calls.ts';
 import type { StepWatch } from '../../domain/due/step-watch.ts';
+import type { NoticeDetail } from '../../domain/message/kinds/posting-facts.ts';
 import type { Place } from '../../domain/message/place.ts';
+import type { NotYet } from '../../domain/outward/job.ts';
 import { ifUnlistedFor, NotTaken } from '../../domain/outward/outward-failure.ts';
+import type { Refusal } from '../../domain/refusals/refusals.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { ok } from '../../domain/result.ts';
 import { linkToCard, reviewOf, waitingSubject } from '../card/request-cards.ts';
 import { tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { ListContent, ListedReview } from '../ports/contents/list-chat.ts';
 import type { RenderedPost } from '../ports/contents/post-chat.ts';
 import type { ListCall, WaitingListRow } from '../ports/rows/list-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { recordDelivery } from '../record/record.ts';
-import { homeReaderOf, shownReviews } from './sync-home.ts';
+import { shownReviews } from './sync-home.ts';
 
 /** What waits for somebody, and what their message shows of it. */
 interface WaitingList {
@@ -31,22 +35,44 @@ interface WaitingList {
   readonly isUrgent: boolean;
 }
 
-/** Can be done again at any time: a list that says what is stored is left alone. */
+/**
+ * Can be done again at any time: a list that says what is stored is left alone. `not-yet` while nobody
+ * can say who its reader is, or before there is a card to show.
+ */
 export async function showList(
   deps: UseCaseDeps,
   slackUserId: string,
   slackFailedForMs = 0,
-): Promise<void> {
+): Promise<NotYet | void> {
   // Looked up first: the account may be somebody else's by now.
-  const identityUserId = await homeReaderOf(deps, slackUserId, 'in-turn');
-  const list = await readList(deps, slackUserId, identityUserId);
+  const reader = await readerOf(deps, slackUserId);
+  if (reader === 'unknown') return 'not-yet';
+  const list = await readList(deps, slackUserId, reader.identityUserId);
+  if (list.calls.length === 0) await retireLost(deps, list);
   if (list.calls.length === 0 && (list.known?.place ?? null) === null) return;
   const content = await contentOf(deps, list);
-  // None of them has a card yet, with which it comes.
-  if (content.reviews.length === 0 && list.requestIds.length > 0) return;
+  if (content.reviews.length === 0 && list.requestIds.length > 0) return 'not-yet';
   const rendered = await deps.chat.renderList(content);
   if (list.calls.length > 0) return postAnew(deps, list, rendered, slackFailedForMs);
   await bringUpToDate(deps, list, rendered);
+}
+
+/** The bars of an account that do not pass by themselves. */
+const barred: readonly Refusal['code'][] = ['deactivated', 'guest', 'external', 'bot', 'inactive'];
+
+/**
+ * Who reads it; an identity of null = nobody whom anything waits for. `unknown` where nobody can say:
+ * then nothing is shown, and no call is lost. Throws where the service or Slack does not answer.
+ */
+async function readerOf(
+  deps: UseCaseDeps,
+  slackUserId: string,
+): Promise<{ readonly identityUserId: string | null } | 'unknown'> {
+  if (!(await deps.store.transaction((tx) => tx.tasks.isAnyAwaited())))
+    return { identityUserId: null };
+  const identity = await resolveIdentity(deps, slackUserId, 'in-turn');
+  if (identity.ok) return { identityUserId: identity.value.id };
+  return barred.includes(identity.refusal.code) ? { identityUserId: null } : 'unknown';
 }
 
 const hashOf = (rendered: RenderedPost): string =>
@@ -82,7 +108,7 @@ async function readList(
     const first = calls.length > 0 ? calls.map(({ requestId }) => requestId) : [...before];
     const isStill = new Set([...waitingIds, ...calls.map(({ requestId }) => requestId)]);
     const ordered = new Set([...first.filter((id) => isStill.has(id)), ...waitingIds]);
-    const urgent = waiting.rows.filter(({ snapshot }) => snapshot.emergency === true);
+    const urgent = waiting.rows.filter((one) => one.isUrgent);
     const urgentIds = new Set(urgent.map(({ requestId }) => requestId));
     const byUrgency = [...ordered].toSorted(
       (one, other) => Number(urgentIds.has(other)) - Number(urgentIds.has(one)),
@@ -165,18 +191,20 @@ async function contentOf(
  */
 async function postAnew(
   { store, chat, world, settings }: UseCaseDeps,
-  { slackUserId, known, calls, isUrgent }: WaitingList,
+  list: WaitingList,
   rendered: RenderedPost,
   slackFailedForMs: number,
 ): Promise<void> {
+  const { slackUserId, known, calls, isUrgent } = list;
   const claim = world.newId();
   // Looked for before the claim: the earlier one is all that it can be found by.
-  const lost = await lostPost(chat, known, calls);
+  const lost = await lostPost(chat, known, calls[0]?.at ?? world.now());
   const isNews = await store.transaction(
-    (tx) => tx.lists.claim(slackUserId, claim, known?.postedAt ?? null),
+    (tx) => tx.lists.claim(slackUserId, claim, known?.place ?? null),
     { isOneStatement: true },
   );
-  if (!isNews) return;
+  // Another process posted it meanwhile, perhaps without the last of the calls.
+  if (!isNews) return store.transaction((tx) => tx.enqueue({ kind: 'show-list', slackUserId }));
   const to = { askingId: 'list', readerId: slackUserId, isUrgent, claim };
   const answer =
     lost === null
@@ -187,50 +215,81 @@ async function postAnew(
   const place = answer.ok ? answer.value : null;
   await store.transaction(
     async (tx) => {
-      const isLast = await tx.lists.markPosted(slackUserId, claim, {
-        hash: hashOf(rendered),
-        place,
-        at: tx.at,
-      });
+      // What was found shows what was so when it was posted.
+      const hash = lost === null ? hashOf(rendered) : '';
+      const posted = { hash, place, at: tx.at };
+      const isLast = await tx.lists.markPosted(slackUserId, claim, posted);
+      if (lost !== null) await tx.enqueue({ kind: 'show-list', slackUserId });
       // Another process may have found this very post, and noted it.
       const isCopy = !isLast && place !== null && !(await isAt(tx, slackUserId, place));
       const over = isLast && place !== null ? (known?.place ?? null) : isCopy ? place : null;
       if (over !== null) await tx.enqueue({ kind: 'retire-copy', ...over });
       if (!isLast) return;
       await tx.lists.markTold(slackUserId, calls, tx.at);
-      const target = { kind: 'direct', slackUserId } as const;
-      for (const requestId of new Set(calls.map((one) => one.requestId))) {
-        const request = await tx.subjects.find(requestId);
-        if (request === null) continue;
-        if (refusal !== null)
-          await tellUndelivered(tx, { settings }, { requestId, channel: slackUserId });
-        await recordDelivery(tx, request, { noticeId: claim, notice: 'list', target, refusal });
-      }
+      await noteDelivery(tx, settings, list, { noticeId: claim, refusal });
     },
     { isRecorded: true },
   );
+}
+
+/** In the trail under the first of the requests for which it was posted. */
+async function noteDelivery(
+  tx: StoreTransaction,
+  settings: UseCaseDeps['settings'],
+  { slackUserId, calls }: WaitingList,
+  { noticeId, refusal }: Pick<NoticeDetail, 'noticeId' | 'refusal'>,
+): Promise<void> {
+  const [first] = calls;
+  const request = first === undefined ? null : await tx.subjects.find(first.requestId);
+  if (request === null) return;
+  if (refusal !== null)
+    await tellUndelivered(tx, { settings }, { requestId: request.id, channel: slackUserId });
+  const target = { kind: 'direct', slackUserId } as const;
+  await recordDelivery(tx, request, { noticeId, notice: 'list', target, refusal });
+}
+
+/** A click on a message that is not the known one closes it: a crash can leave a second copy. */
+export async function closeListCopy(
+  { store }: Pick<UseCaseDeps, 'store'>,
+  slackUserId: string,
+  clicked: Place,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    if (await tx.lists.isCopy(slackUserId, clicked))
+      await tx.enqueue({ kind: 'retire-copy', ...clicked });
+  });
 }
 
 async function isAt(tx: StoreTransaction, slackUserId: string, { ts }: Place): Promise<boolean> {
   return (await tx.lists.find(slackUserId))?.place?.ts === ts;
 }
 
+/** What was posted and never noted offers what is over by now. */
+async function retireLost({ store, chat }: UseCaseDeps, list: WaitingList): Promise<void> {
+  const { slackUserId, known } = list;
+  const claim = known?.claim ?? null;
+  if (known === null || claim === null) return;
+  const lost = await lostPost(chat, known, known.postedAt ?? new Date(0));
+  await store.transaction(async (tx) => {
+    await tx.lists.dropClaim(slackUserId, claim);
+    if (lost !== null) await tx.enqueue({ kind: 'retire-copy', ...lost });
+  });
+}
+
 /** One that was sent, and whose process ended before that was noted; null where nobody can look. */
 async function lostPost(
   chat: UseCaseDeps['chat'],
   known: WaitingListRow | null,
-  calls: readonly ListCall[],
+  since: Date,
 ): Promise<Place | null> {
-  const since = calls[0]?.at;
-  if (known === null || known.claim === null || known.channel === null || since === undefined)
-    return null;
+  if (known === null || known.claim === null || known.channel === null) return null;
   const place = await chat.findPost({ channel: known.channel, claim: known.claim, since });
   return typeof place === 'string' ? null : place;
 }
 
 async function bringUpToDate(
   { store, chat }: UseCaseDeps,
-  { slackUserId, known, isUrgent }: WaitingList,
+  { slackUserId, known, isUrgent, requestIds }: WaitingList,
   rendered: RenderedPost,
 ): Promise<void> {
   const place = known?.place ?? null;
@@ -243,12 +302,17 @@ async function bringUpToDate(
   await store.transaction(async (tx) => {
     if (answer.ok) {
       // What this process was about to show may be older than what another one shows.
-      const isLast = await tx.lists.markUpdated(slackUserId, known.hash, hash);
+      const edit = { before: known.hash, hash };
+      const isLast = await tx.lists.markUpdated(slackUserId, place, edit);
       if (!isLast) await tx.enqueue({ kind: 'show-list', slackUserId });
       return;
     }
     await tx.lists.markGone(slackUserId, place);
-    // One that cannot be changed must not go on offering what is over.
-    if (kind === 'message-fixed') await tx.enqueue({ kind: 'retire-copy', ...place });
+    if (kind !== 'message-fixed') return;
+    // One that cannot be changed must not go on offering what is over; another one has the rest.
+    await tx.enqueue({ kind: 'retire-copy', ...place });
+    const [requestId] = requestIds;
+    if (requestId !== undefined)
+      await tx.lists.call([slackUserId], { requestId, occasion: `after ${place.ts}`, at: tx.at });
   });
 }

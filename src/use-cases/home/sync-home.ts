@@ -108,7 +108,7 @@ async function reviewsOf(
  * Looked up before anything is read that belongs to a person, because the account may be somebody
  * else's by now; null where there is nothing to show them.
  */
-export async function homeReaderOf(
+async function homeReaderOf(
   deps: UseCaseDeps,
   slackUserId: string,
   priority: LookupPriority,

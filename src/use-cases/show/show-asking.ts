@@ -155,7 +155,11 @@ async function postAnew(
   const isNews = await store.transaction((tx) => tx.posts.claim(to, claim, news), {
     isOneStatement: true,
   });
-  if (!isNews) return [];
+  if (!isNews) {
+    // Another process told some of it: the rest is told by another job.
+    await store.transaction((tx) => tx.enqueue({ kind: 'show-asking', askingId: asking.id }));
+    return [];
+  }
   const answer =
     lost === null
       ? await chat
@@ -167,7 +171,9 @@ async function postAnew(
   const place = answer.ok ? answer.value : null;
   return store.transaction(
     async (tx) => {
-      const posted = { place, headlines: news, hash, at: tx.at };
+      // What was found shows what was so when it was posted.
+      const posted = { place, headlines: news, hash: lost === null ? hash : '', at: tx.at };
+      if (lost !== null) await tx.enqueue({ kind: 'show-asking', askingId: asking.id });
       const toClose = await tx.posts.markPosted(to, claim, posted);
       if (toClose === null) {
         // Another process may have found this very post, and noted it.
@@ -221,7 +227,7 @@ async function bringUpToDate(
   await deps.store.transaction(async (tx) => {
     if (isThere) {
       // What this process was about to show may be older than what another one shows.
-      const isLast = await tx.posts.markUpdated(to, { before: known.hash, hash });
+      const isLast = await tx.posts.markUpdated(to, place, { before: known.hash, hash });
       if (!isLast) await tx.enqueue({ kind: 'show-asking', askingId: asking.id });
       return;
     }

@@ -114,16 +114,21 @@ it('the list of a reviewer is one, says what waits for them, and comes once for 
         tx.tasks.waitingFor({ identityUserId, slackUserId }, { limit: 50 }),
       );
       const waitingFor = rows.map(({ requestId }) => Number(requestId.replace('request-', '')));
-      if (list !== undefined)
-        expect(numbersIn(list.text).toSorted(), `${told}\n${slackUserId} reads what waits`).toEqual(
-          waitingFor.toSorted(),
-        );
+      const read = list === undefined ? waitingFor : numbersIn(list.text);
+      expect(read.toSorted(), `${told}\n${slackUserId} reads what waits`).toEqual(
+        waitingFor.toSorted(),
+      );
       const calls = await desk()
         .kysely.selectFrom('listCalls')
         .selectAll()
         .where('slackUserId', '=', slackUserId)
         .execute();
-      const posts = desk().chat.lists.filter(({ to }) => to === slackUserId);
+      const trail = await desk()
+        .kysely.selectFrom('audit')
+        .select('detail')
+        .where('kind', '=', 'notice.delivered')
+        .execute();
+      const posts = trail.filter(({ detail }) => detail.includes(`"slackUserId":"${slackUserId}"`));
       expect(posts.length, `${told}\nno list without a call`).toBeLessThanOrEqual(calls.length);
     }
   }

@@ -303,7 +303,7 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
   const { identityUserId, durationSeconds } = decision;
   return carriedOut(async (tx, request) => {
     await tx.actions.save(id, { state: 'done', refusal: null, at: tx.at });
-    await tellDone(tx, decision, wasGivenUp(decision));
+    await tellDone(tx, decision, wasGivenUp(decision) || (await isTakenBack(tx, id)));
     const fact = {
       kind: verb === 'approve' ? 'review.approved' : 'review.denied',
       requestId,
@@ -388,4 +388,10 @@ function refusalOfLost(
   if (task === null) return { code: 'gone' };
   const wasDecided = isOpen(task) || ['granted', 'denied', 'error'].includes(task.outcome);
   return { code: wasDecided ? 'decided-elsewhere' : 'closed' };
+}
+
+/** Its person may have taken it back while it was being sent. */
+async function isTakenBack(tx: StoreTransaction, id: string): Promise<boolean> {
+  const action = await tx.actions.find(id);
+  return action !== null && action.takenBack;
 }

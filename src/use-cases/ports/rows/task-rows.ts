@@ -6,9 +6,14 @@ export interface TaskRow {
   readonly snapshot: TaskSnapshot;
 }
 
+/** A task that waits for somebody. */
+export interface WaitingRow extends TaskRow {
+  readonly isUrgent: boolean;
+}
+
 /** `total`: how many there are, those beyond the limit included. */
 export interface CountedTasks {
-  readonly rows: readonly TaskRow[];
+  readonly rows: readonly WaitingRow[];
   readonly total: number;
 }
 
