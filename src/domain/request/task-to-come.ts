@@ -3,13 +3,16 @@
 import type { TaskSnapshot } from '../task/task-snapshot.ts';
 import type { Subject } from './subject.ts';
 
-/** Nobody can decide on it: it has no number, no step and no actions. */
-export function taskToCome(request: Subject): TaskSnapshot {
+/**
+ * Nobody can decide on it: it has no number, no step and no actions. `isWithdrawn`: by somebody, before it
+ * was sent.
+ */
+export function taskToCome(request: Subject, isWithdrawn = false): TaskSnapshot {
   const { appId, appName, entitlementId: id, entitlementName: name } = request;
   return {
     id: '',
     numericId: '',
-    ...standing(request),
+    ...(isWithdrawn ? ({ state: 'closed', outcome: 'cancelled' } as const) : standing(request)),
     outcomeAt: null,
     actions: [],
     currentStepId: null,

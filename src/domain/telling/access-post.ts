@@ -95,24 +95,34 @@ export function grantedShown(grant: ToldGrant, seen: SeenRequest): Shown {
     isEnding &&
     revocationPending === null &&
     (last === undefined || (last.kind !== 'removed' && last.at < warnAt));
+  const isBoth = isEndNews && warnAt.getTime() - grant.startedAt.getTime() < shortMs;
   if (last !== undefined && !isEndNews && !isGivenBackSince(last, grant, seen))
     return newsOfAccess(last, grant, seen);
   return {
     ...emptyPost,
     headline: isEndNews
       ? { kind: 'ending', occurrence: endsAt.toISOString(), notBefore: null, since: warnAt }
-      : { kind: 'granted', occurrence: '', notBefore: null, since: grant.startedAt },
+      : grantedHeadline(grant, isHolder && isOverdue),
     says: [
-      isEndNews
+      isEndNews && !isBoth
         ? say(postSentences.ends, { when: endsAt })
         : (pendingPhrase(grant) ?? endedPhrase({ ...seen, isOverdue }, 'granted', [])),
-      ...(isEndNews || revocationPending !== null ? [] : approvedPhrases(seen)),
+      ...((isEndNews && !isBoth) || revocationPending !== null ? [] : approvedPhrases(seen)),
       askedAgainPhrase(seen),
     ],
     quote: isEndNews || revocationPending !== null ? null : reasonFor(seen),
     buttons: isEndNews ? ['extend', 'give-back', 'see'] : ['give-back'],
     lookAt: lookAtOf(grant, now),
   };
+}
+
+/** Access that ends so soon that its beginning and its end are one piece of news. */
+const shortMs = 600_000;
+
+/** Who heard that it ends soon knows that it was granted. */
+function grantedHeadline({ warnAt, startedAt }: ToldGrant, isOver: boolean): Headline | null {
+  if (isOver && warnAt !== null) return null;
+  return { kind: 'granted', occurrence: '', notBefore: null, since: startedAt };
 }
 
 /**

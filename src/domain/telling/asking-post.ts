@@ -150,15 +150,25 @@ const heldBack: readonly string[] = ['waits', 'correction-waits', 'uncertain'];
  * of them are told together.
  */
 export function newsIn(
-  { headlines }: AskingPost,
+  { headlines, sections, listed }: AskingPost,
   told: readonly string[],
   now: Date,
 ): readonly string[] {
+  const all = [...sections.map((one) => one.told), ...listed];
+  const urgentIds = all.flatMap(({ request }) => (request.emergency ? [request.id] : []));
   const news = [...headlines].filter(
-    ([key]) => !told.includes(key) && !isToldWithOthers(key, told),
+    ([key]) =>
+      !told.includes(key) && !isToldWithOthers(key, told) && !isAfterWait(key, told, urgentIds),
   );
   const isWaiting = news.some(([, { notBefore }]) => notBefore !== null && notBefore > now);
   return isWaiting ? [] : news.map(([key]) => key);
+}
+
+/** In an emergency, whoever read that it waits is looking: that it is with the reviewers is an edit. */
+function isAfterWait(key: string, told: readonly string[], urgentIds: readonly string[]): boolean {
+  const [kind, requestId = ''] = key.split(' ');
+  if (kind !== 'in-review' || !urgentIds.includes(requestId)) return false;
+  return told.some((one) => one.startsWith(`waits ${requestId}`));
 }
 
 /** Several requests sent to their reviewers are one piece of news. */

@@ -70,7 +70,8 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
         endsAt === null
           ? refusalWords(texts, { code: 'ended' })
           : texts.notices.itEnds({ when: moment(endsAt) });
-      await respond({ replace_original: true, text });
+      // The message is about other requests as well.
+      await respond({ replace_original: false, text });
     },
   );
 

@@ -23,8 +23,8 @@ export const home = {
     unconfirmed: ['should have ended {when}, as granted', 'sollte wie gewährt {when} enden'],
   },
   goesOnLater: [
-    'goes on with a later request since {when}',
-    'geht seit {when} mit einer späteren Anfrage weiter',
+    'went on with a later request {when}',
+    'lief mit einer späteren Anfrage weiter: {when}',
   ],
   beingTakenAway: ['is being taken away', 'wird gerade entzogen'],
   notTakenAway: ['should have been taken away', 'sollte schon entzogen sein'],

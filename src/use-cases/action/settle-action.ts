@@ -156,8 +156,10 @@ function answer(tx: StoreTransaction, action: Action, key: string, body: Answer)
 
 /** A refusal, with the action that may still arrive. */
 export function refusedMessage(action: Action, refusal: Refusal): Answer {
-  const mayArrive = refusal.code === 'perhaps-sent' ? { actionId: action.id } : {};
-  return { kind: 'action-refused', refusal, ...typedBy(action, refusal), ...mayArrive };
+  // Told late, it says first which act it was.
+  const isLate = refusal.code === 'perhaps-sent' || refusal.code === 'expired';
+  const about = isLate ? { actionId: action.id } : {};
+  return { kind: 'action-refused', refusal, ...typedBy(action, refusal), ...about };
 }
 
 /** Gives back what somebody typed for a click that they have to repeat. */

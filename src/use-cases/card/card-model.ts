@@ -67,7 +67,9 @@ export interface StoredModel extends Pick<RequestView, 'version'>, CardLines {
 export async function cardModel(deps: UseCaseDeps, cardId: string): Promise<StoredModel | null> {
   const stored = await storedModel(deps, async (tx) => {
     const { view, card } = await viewOfCard(cardId)(tx);
-    return { card, view: view && { ...view, task: view.task ?? taskToCome(view.request) } };
+    if (view === null) return { card, view };
+    const isWithdrawn = view.deeds.some(({ verb }) => verb === 'withdraw');
+    return { card, view: { ...view, task: view.task ?? taskToCome(view.request, isWithdrawn) } };
   });
   if (stored === null) return null;
   const { card, model } = stored;

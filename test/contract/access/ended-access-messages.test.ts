@@ -72,11 +72,11 @@ describe('when access has ended', () => {
     expect(await toldBen()).toEqual(['ended -> U0BEN']);
   });
 
-  it('is not told where it goes on with a later request', async () => {
+  it('is not told where it went on with a later request', async () => {
     await warned();
     await desk().store.transaction(async (tx) => closeForLater(tx, await own()));
     expect(await desk().said()).toEqual(['ending -> U0BEN']);
-    expect(shown()?.text).toContain('goes on with a later request');
+    expect(shown()?.text).toContain('went on with a later request');
   });
 
   it('is not told to a holder who gave it back, and whose message says so', async () => {

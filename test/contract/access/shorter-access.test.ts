@@ -38,7 +38,7 @@ it('access for a shorter time than the person has it lasts until the later end, 
   await read();
   await grant('request-3', minutes(60), 3_600);
   expect((await read()).slice(-2)).toEqual([
-    expect.stringContaining('goes on with a later request.'),
+    expect.stringContaining('went on with a later request.'),
     expect.stringContaining('✅ You have *GitHub · Platform: write* until TIME.'),
   ]);
   const later = await desk().store.transaction((tx) => tx.grants.find('request-3'));
@@ -52,7 +52,7 @@ it('that it was being taken away is not said to have ended it, where a later req
   );
   expect((await read()).at(-1)).toContain('is being taken away by <@U0HANA>.');
   await grant('request-3', minutes(60), 86_400);
-  expect((await read()).at(-2)).toContain('goes on with a later request.');
+  expect((await read()).at(-2)).toContain('went on with a later request.');
 });
 
 it('access whose end cannot be read stays beside it, and nobody guesses which is the later', async () => {

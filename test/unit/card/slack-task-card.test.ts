@@ -390,7 +390,7 @@ describe('what a card says', () => {
       ['expired', 'Ended'],
       ['given-back', 'Given back'],
       ['taken-away', 'Taken away'],
-      [null, 'Goes on with a later request since'],
+      [null, 'Went on with a later request'],
       ['unconfirmed', 'Should have ended'],
     ] as const) {
       expect(shown({ endedAt: noon, endedBy })).toContain(`${facts} · ${words} <!date^1772452800^`);

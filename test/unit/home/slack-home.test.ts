@@ -171,7 +171,7 @@ describe('Home', () => {
       'not pursued',
       'Granted',
       'Denied',
-      'goes on with a later request since',
+      'went on with a later request',
       'ended',
       'given back',
       'taken away',

@@ -11,31 +11,35 @@ const german =
 
 describe('a message that a click waits', () => {
   it.each<[ActWait, string, string]>([
-    ['governance', 'The access service is not answering.', 'Der Zugriffsdienst antwortet nicht.'],
+    [
+      'governance',
+      'The access service did not answer.',
+      'Der Zugriffsdienst hat nicht geantwortet.',
+    ],
     [
       'refused',
-      'The access service refuses me, because my credentials are wrong. I kept it and will do it when that is mended. Tell <@U0HANA>.',
-      'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen.',
+      'The access service refused me, because my credentials were wrong. I kept it, to do it once that is mended. Tell <@U0HANA>.',
+      'Der Zugriffsdienst hat mich abgewiesen, weil meine Zugangsdaten nicht stimmten.',
     ],
     [
       'slack',
-      'Slack does not let me look people up.',
-      'Slack lässt mich keine Personen nachschlagen.',
+      'Slack did not let me look people up.',
+      'Slack hat mich keine Personen nachschlagen lassen.',
     ],
     [
       'unshown',
-      'The access service accepted it, but does not show it yet.',
-      'Der Zugriffsdienst hat das angenommen, zeigt es aber noch nicht.',
+      'The access service accepted it, but did not show it yet.',
+      'Der Zugriffsdienst hat das angenommen, es aber noch nicht gezeigt.',
     ],
     [
       'behind',
-      'Somebody has just decided on this request',
-      'Gerade hat jemand über diese Anfrage entschieden',
+      'Somebody had just decided on this request',
+      'Gerade hatte jemand über diese Anfrage entschieden',
     ],
     [
       'unopened',
-      'I cannot open the way back to the access service',
-      'Ich kann den Rückweg zum Zugriffsdienst nicht öffnen',
+      'I could not open the way back to the access service',
+      'Ich konnte den Rückweg zum Zugriffsdienst nicht öffnen',
     ],
     ['late', 'I checked it three times', 'Ich habe das dreimal geprüft'],
   ])('names the act and the request, and why: %s', (cause, why, warum) => {
@@ -49,13 +53,13 @@ describe('a message that a click waits', () => {
       canBeTakenBack: true,
     });
     expect(said(limited, 'anybody', approval)).toContain(
-      'when it is back. I will try until DATE, and not send it after that. You can take it back on my Home tab.\n',
+      'once it answers. After DATE I no longer send it. While it waits, you can take it back on my Home tab.\n',
     );
     expect(said(limited, 'anybody', approval, 'de')).toContain(
-      'Ich versuche es bis DATE und schicke es danach nicht mehr. Zurücknehmen kannst du das auf meinem Home-Tab.\n',
+      'Nach DATE schicke ich es nicht mehr ab. Solange es wartet, kannst du es auf meinem Home-Tab zurücknehmen.\n',
     );
     const endless = waitsFor('governance');
-    expect(said(endless, 'anybody', approval)).not.toMatch(/I will try|take it back/);
+    expect(said(endless, 'anybody', approval)).not.toMatch(/no longer send|take it back/);
   });
 
   it.each([

@@ -62,7 +62,7 @@ describe('a message that a request is over, to one who asked for the same', () =
     ['given-back', 'was given back DATE.'],
     ['taken-away', 'was taken away DATE.'],
     ['expired', 'ended DATE.'],
-    [null, 'goes on with a later request.'],
+    [null, 'went on with a later request.'],
   ] as const)('and, sent late, how access went since: %s', (endedBy, words) => {
     const change = { grant: { endsAt: noon, endedAt: noon, endedBy } };
     expect(wordsOf(ended('granted'), 'anybody', change)).toBe(

@@ -48,7 +48,7 @@ describe('an access profile whose items are settled', () => {
 
 describe('access that somebody has', () => {
   const have = '✅ You have X until TIME.';
-  const warned = { warnAt: noon };
+  const warned = { startedAt: new Date(noon.getTime() - 3_600_000), warnAt: noon };
   it.each<ToldRow>([
     [
       'approved, with the reason',
@@ -161,7 +161,7 @@ describe('access that somebody has', () => {
       'that should have ended',
       heldRequest(warned, { now: later }),
       ben,
-      'granted request-1',
+      '',
       'Your access to X should have ended TIME, as granted.',
       'give-back',
     ],
@@ -237,6 +237,14 @@ describe('access that somebody has', () => {
       'granted request-1',
       'Your access to X is being given back.',
       'give-back',
+    ],
+    [
+      'for so short a time that its beginning and its end are one piece of news',
+      heldRequest({ startedAt: noon, warnAt: noon }),
+      ben,
+      `ending request-1 ${four}`,
+      have,
+      'extend give-back see',
     ],
     [
       'that was not taken away, before it was known to end soon',
@@ -351,7 +359,7 @@ describe('access that is over', () => {
       heldRequest(ended(null)),
       ben,
       '',
-      'Your access to X goes on with a later request.',
+      'Your access to X went on with a later request.',
       both,
     ],
     [

@@ -33,6 +33,8 @@ import {
   withdrawn,
 } from '../../support/told-requests.ts';
 
+const warned = { startedAt: new Date(noon.getTime() - 3_600_000), warnAt: noon };
+
 it.each<[string, ToldRequest, string, string]>([
   [
     'an ordinary request',
@@ -67,7 +69,7 @@ it.each<[string, ToldRequest, string, string]>([
     ben,
     '✅ Du hast X bis TIME. <@U0ANA> hat deine Anfrage genehmigt.',
   ],
-  ['ending', heldRequest({ warnAt: noon }), ben, 'Dein Zugriff auf X endet TIME.'],
+  ['ending', heldRequest(warned), ben, 'Dein Zugriff auf X endet TIME.'],
   [
     'out of time',
     toldRequest(closed('wait-timed-out')),
@@ -105,7 +107,7 @@ describe('in blocks', () => {
 
   it('each button has its words, its action, and what it carries', () => {
     const asks = deed('ask', 'U0ANA', { reason: 'Why?' });
-    const ending = heldRequest({ warnAt: noon }, { moreTime });
+    const ending = heldRequest(warned, { moreTime });
     const existingUrl = 'https://acme.slack.com/archives/C0REVIEWS/p1';
     expect(buttonsOf(toldRequest({ deeds: [asks] }))).toEqual([
       ['Answer', 'request.answer', 'ask'],
@@ -274,7 +276,7 @@ function everyStage(text: string): readonly ToldRequest[] {
       told({ task: { ...over, outcome }, deniedBy: [text, text, text, text] }),
     ),
     held(),
-    held({ warnAt: noon }),
+    held(warned),
     ...news.map((one) => held({}, { news: [one] })),
     ...ends.map((endedBy) => held(ended(endedBy), { news })),
   ];

@@ -337,7 +337,7 @@ describe('a line about the end of access', () => {
       { ...gone('expired'), ...forDee },
       access.replace('BEN', 'DEE').concat(' ended TIME.'),
     ],
-    ['that goes on with a later request', gone(null), ''],
+    ['that went on with a later request', gone(null), ''],
     [
       'of an emergency, with its justification',
       {
@@ -365,9 +365,9 @@ describe('a line about the end of access', () => {
       `${had} for 0 seconds, from TIME: ended TIME. Approved by @ANA and @CHO after 5 minutes. / INC-42: the timetable build is red`,
     ],
     [
-      'of an emergency that goes on with a later request',
+      'of an emergency that went on with a later request',
       { task: urgent, grant: toldGrant(ended(null)) },
-      `${had} for 0 seconds, from TIME: goes on with a later request since TIME. / INC-42: the timetable build is red`,
+      `${had} for 0 seconds, from TIME: went on with a later request TIME. / INC-42: the timetable build is red`,
     ],
   ])('%s', (_what, change, line) => {
     expect(linesOf('access', change)).toBe(line);

@@ -35,8 +35,8 @@ export const endOfAccess = {
 /** In the place of the end. */
 export const notEnded = {
   goesOnLater: [
-    '{access} goes on with a later request.',
-    '{access} geht mit einer späteren Anfrage weiter.',
+    '{access} went on with a later request.',
+    '{access} lief mit einer späteren Anfrage weiter.',
   ],
 } as const;
 

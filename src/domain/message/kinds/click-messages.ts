@@ -124,42 +124,42 @@ export const actionWaiting = message<{
   sentences: {
     waits: {
       governance: [
-        'The access service is not answering. I kept it and will do it when it is back.',
-        'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
+        'The access service did not answer. I kept it, to do it once it answers.',
+        'Der Zugriffsdienst hat nicht geantwortet. Ich habe das gespeichert, um es zu tun, sobald er antwortet.',
       ],
       refused: [
-        'The access service refuses me, because my credentials are wrong. I kept it and will do it when that is mended. Tell {helpers}.',
-        'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen. Ich habe das gespeichert und mache es, sobald das behoben ist. Sag {helpers} Bescheid.',
+        'The access service refused me, because my credentials were wrong. I kept it, to do it once that is mended. Tell {helpers}.',
+        'Der Zugriffsdienst hat mich abgewiesen, weil meine Zugangsdaten nicht stimmten. Ich habe das gespeichert, um es zu tun, sobald das behoben ist. Sag {helpers} Bescheid.',
       ],
       slack: [
-        'Slack does not let me look people up. I kept it and will do it when it does.',
-        'Slack lässt mich keine Personen nachschlagen. Ich habe das gespeichert und mache es, sobald es geht.',
+        'Slack did not let me look people up. I kept it, to do it once it does.',
+        'Slack hat mich keine Personen nachschlagen lassen. Ich habe das gespeichert, um es zu tun, sobald es geht.',
       ],
       unshown: [
-        'The access service accepted it, but does not show it yet. I will keep looking, and send it again if need be. I tell you what comes of it.',
-        'Der Zugriffsdienst hat das angenommen, zeigt es aber noch nicht. Ich sehe weiter nach und sende es nötigenfalls noch einmal. Ich sage dir, was daraus wird.',
+        'The access service accepted it, but did not show it yet. I kept looking, to send it again if need be.',
+        'Der Zugriffsdienst hat das angenommen, es aber noch nicht gezeigt. Ich habe weiter nachgesehen, um es nötigenfalls noch einmal zu senden.',
       ],
       behind: [
-        'Somebody has just decided on this request, and I do not know yet what will come of it. I kept it and will go on when I know.',
-        'Gerade hat jemand über diese Anfrage entschieden, und ich weiß noch nicht, was daraus wird. Ich habe das gespeichert und mache weiter, sobald ich es weiß.',
+        'Somebody had just decided on this request, and I did not know yet what would come of it. I kept it, to go on once I know.',
+        'Gerade hatte jemand über diese Anfrage entschieden, und ich wusste noch nicht, was daraus wird. Ich habe das gespeichert, um weiterzumachen, sobald ich es weiß.',
       ],
       unopened: [
-        'I cannot open the way back to the access service that came with this step, most likely because WEBHOOK_KEY was changed. I kept it and will do it when an administrator has set the old key again, behind the new one with a comma between.',
-        'Ich kann den Rückweg zum Zugriffsdienst nicht öffnen, der mit diesem Schritt kam, vermutlich weil WEBHOOK_KEY geändert wurde. Ich habe das gespeichert und mache es, sobald ein Administrator den alten Schlüssel wieder gesetzt hat, hinter dem neuen mit einem Komma dazwischen.',
+        'I could not open the way back to the access service that came with this step, most likely because WEBHOOK_KEY was changed. I kept it, to do it once an administrator has set the old key again, behind the new one with a comma between.',
+        'Ich konnte den Rückweg zum Zugriffsdienst nicht öffnen, der mit diesem Schritt kam, vermutlich weil WEBHOOK_KEY geändert wurde. Ich habe das gespeichert, um es zu tun, sobald ein Administrator den alten Schlüssel wieder gesetzt hat, hinter dem neuen mit einem Komma dazwischen.',
       ],
       late: [
-        'I checked it three times, and each time the check was too old before I could send it. I kept it and will check again.',
-        'Ich habe das dreimal geprüft, und jedes Mal war die Prüfung zu alt, bevor ich es senden konnte. Ich habe es gespeichert und prüfe noch einmal.',
+        'I checked it three times, and each time the check was too old before I could send it. I kept it, to check again.',
+        'Ich habe das dreimal geprüft, und jedes Mal war die Prüfung zu alt, bevor ich es senden konnte. Ich habe es gespeichert, um noch einmal zu prüfen.',
       ],
     },
     /** Where it is not tried without end. */
     triedUntil: [
-      '[[I will try until {when:moment}, and not send it after that.]]',
-      '[[Ich versuche es bis {when:moment} und schicke es danach nicht mehr.]]',
+      '[[After {when:moment} I no longer send it.]]',
+      '[[Nach {when:moment} schicke ich es nicht mehr ab.]]',
     ],
     takeBack: [
-      'You can take it back on my Home tab.',
-      'Zurücknehmen kannst du das auf meinem Home-Tab.',
+      'While it waits, you can take it back on my Home tab.',
+      'Solange es wartet, kannst du es auf meinem Home-Tab zurücknehmen.',
     ],
     aboutAct,
   },

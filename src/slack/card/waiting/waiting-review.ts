@@ -63,7 +63,7 @@ export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
   return [
     section(waitsWords(texts, review)),
     whyOfReview(texts, card),
-    ...lastRemark(texts, card),
+    ...lastRemarks(texts, card),
     ...actionsBlock(`${waitingBlock}${cardId}`.slice(0, limits.blockId), elements),
   ];
 }
@@ -75,14 +75,16 @@ function whyOfReview(texts: Texts, card: CardModel): KnownBlock {
   return { ...whyBlock(texts, card, whyLength), block_id };
 }
 
-/** The answer to a question, where there is one: the last of what was written. */
-function lastRemark(texts: Texts, { cardId, remarks }: CardModel): KnownBlock[] {
-  const last = remarks.at(-1);
-  if (last === undefined) return [];
-  const { by, reason } = last;
-  const who = marked(texts.card.wrote({ who: mention(by.userId) }));
-  const elements = [who, plain(cut(reason, whyLength), limits.sectionText)];
-  return [{ type: 'context', block_id: `said.${cardId}`.slice(0, limits.blockId), elements }];
+/** The last of what was written, an answer below its question. */
+function lastRemarks(texts: Texts, { cardId, remarks }: CardModel): KnownBlock[] {
+  const elements = remarks
+    .slice(-2)
+    .flatMap(({ by, reason }) => [
+      marked(texts.card.wrote({ who: mention(by.userId) })),
+      plain(cut(reason, whyLength), limits.sectionText),
+    ]);
+  const block_id = `said.${cardId}`.slice(0, limits.blockId);
+  return elements.length === 0 ? [] : [{ type: 'context', block_id, elements }];
 }
 
 /**
