@@ -2,7 +2,7 @@
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import type { OpenedExtra } from '../../src/extra.ts';
 import { draftJobs } from '../../src/extras/agents/index.ts';
-import { elsewhereSection } from '../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
+import { elsewhereSection } from '../../src/extras/elsewhere/asked-elsewhere.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { giveUpHeld } from '../../src/extras/held/give-back-held.ts';
