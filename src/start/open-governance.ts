@@ -1,5 +1,5 @@
 /** The access service as the bot calls it, and what can be asked for in it. */
-import { setTimeout, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SlackEnvironment } from '../config/environment.ts';
 import type { OpenedExtra } from '../extra.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
@@ -110,7 +110,7 @@ const discoverySpacingMs = 500;
 /** The sandbox moves the bot's clock; the service is spared by this machine's. */
 const ownClock = {
   nowMs: () => performance.now(),
-  sleep: (ms: number) => setTimeout(ms, undefined, { ref: false }),
+  sleep: (ms: number) => sleep(ms, undefined, { ref: false }),
 };
 
 interface OfferedFrom {
@@ -129,13 +129,12 @@ export async function openOffered(
   { settings, world }: Context,
   { store, governance, extras }: OfferedFrom,
 ): Promise<Offered> {
-  const index = createEntitlementIndex();
   const pace = settings.offer === 'all' ? createPace(discoverySpacingMs, ownClock) : noPace;
   const catalogue = await openCatalogue({
     store,
     governance,
     settings,
-    index,
+    index: createEntitlementIndex(),
     world,
     pace,
   });

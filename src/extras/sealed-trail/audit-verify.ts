@@ -64,43 +64,31 @@ const ownOptions = {
   anyway: { type: 'boolean' },
 } as const;
 
-type TrailOrder =
-  /** `heads`: a file name. */
-  | { readonly kind: 'verify'; readonly heads: string | null }
-  /** `anyway`: although the trail is broken. */
-  | { readonly kind: 'start-chain'; readonly anyway: boolean };
-
-/** Throws `Misused`. */
-function readWords(words: readonly string[]): TrailOrder {
-  const flags = readFlags(words, { ...listOptions, ...ownOptions });
-  const { verify: isVerified, heads, anyway, 'start-chain': isStarted } = flags;
-  const only = (name: string, ...allowed: readonly string[]) => {
-    const other = Object.keys(flags).find((flag) => ![name, ...allowed].includes(flag));
-    if (other !== undefined)
-      throw new Misused(`--${name} is about the whole trail: leave out --${other}.`);
-  };
-  if (isStarted === true) {
-    only('start-chain', 'anyway');
-    return { kind: 'start-chain', anyway: anyway === true };
-  }
-  if (anyway !== undefined) throw new Misused('--anyway needs --start-chain.');
-  if (isVerified !== true) throw new Misused('--heads needs --verify.');
-  only('verify', 'heads');
-  return { kind: 'verify', heads: heads ?? null };
-}
-
 /** `open`: the trail, once the flags are read and the file is. */
 export const trailCommand = (open: () => Promise<TrailCommandDeps>): Command => ({
   name: 'audit',
   flags: Object.keys(ownOptions),
   help,
   async run(words, out) {
-    const order = readWords(words);
-    if (order.kind === 'start-chain') return startChainCommand(order.anyway, out, await open());
-    const heads = order.heads === null ? '' : await textOfHeads(order.heads);
-    return verify(headsIn(heads), out, await open());
+    const { heads, anyway = false, 'start-chain': isStarted } = readWords(words);
+    if (isStarted === true) return startChainCommand(anyway, out, await open());
+    const text = heads === undefined ? '' : await textOfHeads(heads);
+    return verify(headsIn(text), out, await open());
   },
 });
+
+/** Throws `Misused`. */
+function readWords(words: readonly string[]) {
+  const flags = readFlags(words, { ...listOptions, ...ownOptions });
+  const isStarted = flags['start-chain'] === true;
+  if (!isStarted && flags.anyway !== undefined) throw new Misused('--anyway needs --start-chain.');
+  if (!isStarted && flags.verify !== true) throw new Misused('--heads needs --verify.');
+  const own = isStarted ? ['start-chain', 'anyway'] : ['verify', 'heads'];
+  const other = Object.keys(flags).find((flag) => !own.includes(flag));
+  if (other !== undefined)
+    throw new Misused(`--${own[0]} is about the whole trail: leave out --${other}.`);
+  return flags;
+}
 
 async function textOfHeads(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(

@@ -27,7 +27,7 @@ export interface SealingMemory {
   refusal: ExtensionRefusal | null;
 }
 
-export interface SealingDeps {
+interface SealingDeps {
   readonly world: World;
   readonly trail: AuditTrail;
   readonly sign: SignHead;
@@ -74,15 +74,12 @@ export async function keepTrailSealed({
   database,
   onStop,
 }: OpensExtra): Promise<Partial<OpenedExtra>> {
-  const trail = createAuditTrail(database.background);
   const { headFolder, auditSigningKey: key } = environment;
-  const memory: SealingMemory = { head: await readHeadFile(headFolder), refusal: null };
-  const keepHead = headKeeper(headFolder, world);
-  const deps = {
-    trail,
+  const deps: SealingDeps = {
+    trail: createAuditTrail(database.background),
     world,
-    memory,
-    keepHead,
+    memory: { head: await readHeadFile(headFolder), refusal: null },
+    keepHead: headKeeper(headFolder, world),
     sign: key === undefined ? unsigned : headSigner(key),
   };
   // Entries that are left unsealed are sealed at the next start.

@@ -36,7 +36,7 @@ export interface ChatDeps extends AccessDeps, PeopleDeps, TakingDeps, KeepingDep
   requestsOf(slackUserId: string): Promise<HomeRequests>;
 }
 
-export interface ChatCall {
+interface ChatCall {
   readonly deps: ChatDeps;
   readonly slackUserId: string;
   readonly words: readonly string[];

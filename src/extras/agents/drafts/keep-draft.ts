@@ -21,8 +21,6 @@ const mostWaiting = 10;
  */
 const repeatedWithinMs = 660_000;
 
-export type KeepDraftRefusal = 'too-many-open' | 'token-ended';
-
 /**
  * Keeps a draft and the job that shows it to its person, in one transaction. A repetition finds the
  * one before by its content.
@@ -31,7 +29,7 @@ export async function keepDraft(
   { store }: Pick<LocalDeps, 'store'>,
   { person, identityId, client, tokenId }: Caller,
   content: DraftContent,
-): Promise<Result<Draft, KeepDraftRefusal>> {
+): Promise<Result<Draft, 'too-many-open' | 'token-ended'>> {
   const owner = { teamId: person.teamId, slackUserId: person.userId, identityId };
   return store.transaction(async (tx) => {
     // The call took a while, and the token may have been revoked meanwhile.

@@ -46,16 +46,14 @@ export class CallerOfRequest {
   }
 }
 
-/** Answers requests of the protocol, each by itself. */
-type AnswerMcp = (request: Request, from: CallerOfRequest) => Promise<Response>;
-
 /** The server behind this endpoint. */
 export interface Mcp {
-  readonly answer: AnswerMcp;
+  /** Answers requests of the protocol, each by itself. */
+  readonly answer: (request: Request, from: CallerOfRequest) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
-export interface EndpointDeps extends Pick<Mcp, 'answer'> {
+interface EndpointDeps extends Pick<Mcp, 'answer'> {
   readonly world: Pick<World, 'log' | 'now'>;
   readonly bodies: UnauthenticatedBodies;
   /** Tells calls of Slackbot from others; null where Slack signs nothing for this bot. */

@@ -13,7 +13,7 @@ import type { NamedCaller } from '../identify-caller.ts';
 export type ConnectedDeps = Pick<LocalDeps, 'store' | 'settings'>;
 
 /** Whose agents they are: the account in its workspace, or in its enterprise. */
-export type AgentOwner = Pick<SlackActor, 'userId' | 'teamId'>;
+type AgentOwner = Pick<SlackActor, 'userId' | 'teamId'>;
 
 const ownerOf = ({ userId, teamId }: AgentOwner) => ({ slackUserId: userId, teamId });
 

@@ -28,7 +28,7 @@ export interface Binaries {
   readonly major: number;
 }
 
-export interface BinariesWanted {
+interface BinariesWanted {
   /** POSTGRES_BIN: only this folder is looked at. */
   readonly binFolder: string | undefined;
   /** The major version of the cluster that is there; null where one is made. */

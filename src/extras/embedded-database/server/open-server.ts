@@ -20,7 +20,7 @@ import {
 import type { EmbeddedSettings, OpenServer } from '../../../store/platform/database.ts';
 import { findBinaries } from './binaries.ts';
 import { majorOfCluster, makeCluster } from './cluster.ts';
-import { giveTo, type Identity, serverIdentity } from './identity.ts';
+import { giveTo, serverIdentity } from './identity.ts';
 import { EmbeddedServer, type ServerEnd } from './server.ts';
 import {
   makeHost,
@@ -141,7 +141,9 @@ async function startIn(settings: EmbeddedSettings, tell: Tell) {
     await writeServerAccess(dataDir, access);
     await makeCluster({ folder, binaries, server: identity, password: access.password });
   }
-  await closeFolder(folder, identity);
+  // Nobody but the server's user may write into it, who is root's choice or this user.
+  if (identity.uid === undefined) await makePrivate(folder);
+  else await giveTo(folder, identity);
   const mark = await markOf(folder);
   await endLeftoverServer(folder, mark);
   await removeHost(access.host, mark);
@@ -170,12 +172,6 @@ async function startIn(settings: EmbeddedSettings, tell: Tell) {
 async function markOf(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   return `${dev.toString(36)}-${ino.toString(36)}`;
-}
-
-/** Nobody but the server's user may write into it, who is root's choice or this user. */
-async function closeFolder(folder: string, identity: Identity): Promise<void> {
-  if (identity.uid === undefined) await makePrivate(folder);
-  else await giveTo(folder, identity);
 }
 
 function noPassword(dataDir: string): DatabaseUnavailable {
