@@ -1,5 +1,4 @@
 /** Where agents come in: they call the bot by the Model Context Protocol, each for one person. */
-
 import type { SlackEnvironment } from '../../config/environment.ts';
 import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import type { Extra, ExtraJobDeps, OpensExtra, RouteDeps } from '../../extra.ts';

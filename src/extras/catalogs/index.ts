@@ -1,5 +1,4 @@
 /** Where the tenant's catalogs come in: they tell what people see of what can be asked for. */
-
 import { sql } from 'kysely';
 import type { Extra } from '../../extra.ts';
 import { Finding, type Look } from '../../operator/doctor/check.ts';

@@ -1,5 +1,4 @@
 /** Where the report comes in: a command. */
-
 import { chmod, writeFile } from 'node:fs/promises';
 import type { CommandDeps, Extra } from '../../extra.ts';
 import { type Command, Misused, readFlags } from '../../operator/command.ts';

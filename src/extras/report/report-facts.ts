@@ -1,5 +1,4 @@
 /** What the monthly report counts. */
-
 import { type Kysely, sql } from 'kysely';
 import type { RequestedAccess } from '../../domain/request/access-request.ts';
 import type { Tables } from '../../store/platform/tables.ts';

@@ -1,4 +1,7 @@
-/** `npm run audit -- --verify` and `--start-chain`, beside the core's `npm run audit`, and what the doctor says of the trail. */
+/**
+ * `npm run audit -- --verify` and `--start-chain`, beside the core's `npm run audit`, and what the
+ * doctor says of the trail.
+ */
 import { readFile } from 'node:fs/promises';
 import { visibleControls } from '../../domain/text/foreign-text.ts';
 import type { CommandDeps } from '../../extra.ts';
@@ -173,7 +176,11 @@ function unsealedWords({ unsealed, oldestUnsealed }: ChainVerdict): string {
 
 const entriesAre = (count: number) => (count === 1 ? '1 entry is' : `${count} entries are`);
 
-/** `npm run audit -- --start-chain`. */
+/**
+ * `npm run audit -- --start-chain`.
+ *
+ * @param anyway although the trail is broken
+ */
 async function startChainCommand(
   anyway: boolean,
   out: Out,

@@ -1,5 +1,4 @@
 /** Seals the trail, and tells the log. */
-
 import type { OpenedExtra, OpensExtra } from '../../extra.ts';
 import { repeat } from '../../queue/repeat.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';

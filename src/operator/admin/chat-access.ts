@@ -2,7 +2,6 @@
  * Which access a command in chat is about: named, picked, or for owners one that they own; and who
  * has it.
  */
-
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { quotedName } from '../../domain/text/foreign-text.ts';

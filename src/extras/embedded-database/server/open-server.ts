@@ -2,7 +2,6 @@
  * The bot's own PostgreSQL in its data folder: one bot has the folder, and commands use the server
  * beside it.
  */
-
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
