@@ -3,7 +3,7 @@
  * that a test wrote.
  */
 
-import { searchPolicies } from '../src/operator/doctor/checks/own-approvals-check.ts';
+import { searchPolicies } from '../src/operator/doctor/checks/governance-checks.ts';
 import { createAccessGovernance } from '../src/service/access-governance.ts';
 import { TenantCapabilities } from '../src/service/capabilities.ts';
 import * as catalogs from '../src/service/client/catalog-operations.ts';

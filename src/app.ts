@@ -33,12 +33,13 @@ import { type Doors, openDoors } from './start/doors.ts';
 import { openMonitoring, type WatchedParts } from './start/monitoring.ts';
 import { askedOfExtras, openExtras, refuseUnmounted, shownByExtras } from './start/open-extras.ts';
 import {
+  type Offered,
   type OpenedGovernance,
   openGovernance,
+  openOffered,
   refuseUnfitCredentials,
   refuseUnfitProxy,
 } from './start/open-governance.ts';
-import { type Offered, openOffered } from './start/open-offered.ts';
 import { type OpenedSlack, openSlack } from './start/open-slack.ts';
 import { type OpenedStores, openStores, startPruning } from './start/open-stores.ts';
 import { Stopping } from './start/stopping.ts';

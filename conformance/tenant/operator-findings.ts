@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { listWebhooks } from '../../src/extras/webhooks/webhook-checks.ts';
-import { searchPolicies } from '../../src/operator/doctor/checks/own-approvals-check.ts';
+import { searchPolicies } from '../../src/operator/doctor/checks/governance-checks.ts';
 import type { AnyEndpoint, CallInput } from '../../src/service/client/wire/endpoint.ts';
 import { asked, counted, type Finding, items, seen } from './finding.ts';
 import type { TenantListener } from './tenant-listener.ts';

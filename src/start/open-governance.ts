@@ -1,5 +1,7 @@
+/** The access service as the bot calls it, and what can be asked for in it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SlackEnvironment } from '../config/environment.ts';
+import type { OpenedExtra } from '../extra.ts';
 import type { Metrics } from '../operator/health/metrics.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
 import { StartRefused } from '../operator/start-refused.ts';
@@ -9,8 +11,14 @@ import { createGovernanceClient, type OwnGovernanceClient } from '../service/cli
 import { BoundCredentials } from '../service/client/http/token.ts';
 import { proxyWords, refusalOfProxy } from '../service/client/http/way-out.ts';
 import type { UnreadItem } from '../service/client/wire/each-item.ts';
+import { createEntitlementIndex } from '../store/catalogue/entitlement-index.ts';
+import { type Catalogue, openCatalogue } from '../use-cases/catalogue/catalogue.ts';
 import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue/catalogue-names.ts';
+import { createWhoDecides, type WhoDecides } from '../use-cases/catalogue/who-decides.ts';
+import { createPace, noPace } from '../use-cases/ports/pace.ts';
 import type { AccessGovernance } from '../use-cases/ports/ports.ts';
+import type { Store } from '../use-cases/ports/store-ports.ts';
+import type { Visibility } from '../use-cases/ports/visibility-ports.ts';
 import type { Context } from './app-context.ts';
 
 /** The trouble of the whole service that an HTTP status shows; null if it shows none. */
@@ -94,5 +102,45 @@ export function openGovernance(
     client,
     tenant: onlyWith(tenant, client),
     governance: { ...governance, ...readTasksWithNames(governance, catalogue) },
+  };
+}
+
+/** At most two calls a second. */
+const discoverySpacingMs = 500;
+/** The sandbox moves the bot's clock; the service is spared by this machine's. */
+const ownClock = {
+  nowMs: () => performance.now(),
+  sleep: (ms: number) => sleep(ms, undefined, { ref: false }),
+};
+
+interface OfferedFrom {
+  readonly store: Store;
+  readonly governance: AccessGovernance;
+  readonly extras: Pick<OpenedExtra, 'visibility'>;
+}
+
+export interface Offered {
+  readonly catalogue: Catalogue;
+  readonly visibility: Visibility;
+  readonly whoDecides: WhoDecides;
+}
+
+export async function openOffered(
+  { settings, world }: Context,
+  { store, governance, extras }: OfferedFrom,
+): Promise<Offered> {
+  const pace = settings.offer === 'all' ? createPace(discoverySpacingMs, ownClock) : noPace;
+  const catalogue = await openCatalogue({
+    store,
+    governance,
+    settings,
+    index: createEntitlementIndex(),
+    world,
+    pace,
+  });
+  return {
+    catalogue,
+    visibility: await extras.visibility(store),
+    whoDecides: createWhoDecides({ governance, world, catalogue }),
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import type { Result } from '../../src/domain/result.ts';
-import { searchPolicies } from '../../src/operator/doctor/checks/own-approvals-check.ts';
+import { searchPolicies } from '../../src/operator/doctor/checks/governance-checks.ts';
 import * as endpoints from '../../src/service/client/endpoints.ts';
 import * as optional from '../../src/service/client/optional-operations.ts';
 import { readAppOwnerIds } from '../../src/service/client/owner-operations.ts';

@@ -1,4 +1,4 @@
-import { type ChatDeskDeps, createAdminDesk } from '../../src/operator/admin/chat-desk.ts';
+import { type ChatDeskDeps, createAdminDesk } from '../../src/operator/admin/desk-in-chat.ts';
 import { TenantCapabilities } from '../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../src/service/client/client.ts';
 import type { AdminAnswer } from '../../src/slack/admin/admin-answer.ts';

@@ -2,7 +2,7 @@
 import type { OptionalOperation } from '../../src/domain/settings/access-settings.ts';
 import type { OpenedExtra } from '../../src/extra.ts';
 import { draftJobs } from '../../src/extras/agents/index.ts';
-import { elsewhereSection } from '../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
+import { elsewhereSection } from '../../src/extras/elsewhere/asked-elsewhere.ts';
 import { followElsewhere } from '../../src/extras/elsewhere/follow-elsewhere.ts';
 import { readElsewhere } from '../../src/extras/elsewhere/index.ts';
 import { giveUpHeld } from '../../src/extras/held/give-back-held.ts';
@@ -11,8 +11,7 @@ import { pruneHeld } from '../../src/extras/held/held-tables.ts';
 import { heldJobs, lastHoldings } from '../../src/extras/held/index.ts';
 import { followProfiles } from '../../src/extras/profiles/follow-profiles.ts';
 import { requestedProfiles } from '../../src/extras/profiles/joined-profiles.ts';
-import type { ReadWorkOf } from '../../src/extras/worklist/read-reviewer-work.ts';
-import { workJobs } from '../../src/extras/worklist/read-work.ts';
+import { type ReadWorkDeps, workJobs } from '../../src/extras/worklist/read-work.ts';
 import { workSection } from '../../src/extras/worklist/work-elsewhere.ts';
 import { pruneWork } from '../../src/extras/worklist/work-tables.ts';
 import type { LocalDeps } from '../../src/use-cases/deps.ts';
@@ -55,7 +54,7 @@ export const heldAtDesk: AtDesk = {
 export const profilesAtDesk: AtDesk = { readAgain: followProfiles, profiles: requestedProfiles };
 
 /** @param workOf what waits for somebody in the service */
-export function worklistAtDesk(workOf: ReadWorkOf): AtDesk {
+export function worklistAtDesk(workOf: ReadWorkDeps['workOf']): AtDesk {
   return {
     jobs: (deps) => workJobs({ ...deps, workOf }),
     homeSections: workOnDesk,

@@ -1,21 +1,26 @@
 /** Where agents come in: they call the bot by the Model Context Protocol, each for one person. */
+import type { SlackEnvironment } from '../../config/environment.ts';
+import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import type { Extra, ExtraJobDeps, OpensExtra, RouteDeps } from '../../extra.ts';
+import { Finding, type Look } from '../../operator/doctor/check.ts';
 import { buildInfo } from '../../operator/health/build-info.ts';
 import type { HttpRoute } from '../../operator/health/http-server.ts';
 import type { ExtraRuns } from '../../queue/handlers.ts';
 import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
-import { agentLook, agentReachOf } from './agent-checks.ts';
 import { pruneAgents } from './agent-tables.ts';
 import { draftClicked } from './drafts/draft-clicks.ts';
 import { pruneDrafts } from './drafts/draft-tables.ts';
-import { showDraft } from './drafts/show-draft.ts';
+import { showDraft } from './drafts/keep-draft.ts';
 import { createMcpEndpoint, type Mcp, mcpPath, refuseOtherMethods } from './server/mcp-endpoint.ts';
 import type { McpDeps } from './server/mcp-server.ts';
 import { recordCalls, takeCall, waitSeconds } from './server/take-call.ts';
-import { agentsClicked, agentsHelp, agentsSection } from './tokens/agents-clicked.ts';
-import { agentsCommand } from './tokens/agents-command.ts';
-import { agentOfToken, disconnect } from './tokens/connected-agents.ts';
-import { fewLookups } from './tokens/few-lookups.ts';
+import {
+  agentsClicked,
+  agentsCommand,
+  agentsHelp,
+  agentsSection,
+} from './tokens/agents-clicked.ts';
+import { agentOfToken, disconnect, fewLookups } from './tokens/connected-agents.ts';
 import { openTools } from './tools/open-tools.ts';
 
 export const agents: Extra = {
@@ -102,4 +107,41 @@ function routesOf(
     { path: mcpPath, method: 'POST', handler },
     { path: mcpPath, method: 'GET', handler: refuseOtherMethods },
   ];
+}
+
+interface ReachDeps {
+  readonly settings: Pick<AccessSettings, 'agents'>;
+  readonly environment: Pick<SlackEnvironment, 'slack' | 'webhooks'>;
+}
+
+/**
+ * How agents reach this bot: the https address that they call, null where the operator named none,
+ * and what tells calls of Slackbot from others, null where Slack signs nothing for this bot.
+ */
+function agentReachOf({ settings, environment }: ReachDeps) {
+  const publicUrl = settings.agents.url ?? environment.webhooks?.publicUrl ?? null;
+  const signingSecret = environment.slack.transport.signingSecret ?? null;
+  const warning = (says: string) => ({ publicUrl, signingSecret, state: 'warning', says }) as const;
+  if (publicUrl === null)
+    return warning(
+      'agents.url is not set, so only this machine may call. Set it to the https address at which Slack and people’s agents reach this bot, Socket Mode or not: a socket carries no calls of agents.',
+    );
+  const at = `agents call ${publicUrl}${mcpPath}`;
+  if (signingSecret === null)
+    return warning(
+      `${at} with people’s own tokens; Slackbot cannot: in Socket Mode nothing tells its requests from others. Set SLACK_SIGNING_SECRET as well, and have that address lead to PORT.`,
+    );
+  const tokens = settings.agents.tokens === 'allow' ? 'and with people’s own tokens' : 'alone';
+  return { publicUrl, signingSecret, state: 'ok', says: `${at} by Slackbot ${tokens}` } as const;
+}
+
+/** Whether agents can reach the bot; nothing where they are not to. */
+export function agentLook(deps: ReachDeps): Look {
+  const ask = async () => {
+    if (!deps.settings.agents.enabled) return null;
+    const { state, says } = agentReachOf(deps);
+    if (state === 'ok') return says;
+    throw new Finding(state, says);
+  };
+  return { what: 'agents', ask, mend: '' };
 }

@@ -1,7 +1,7 @@
 /** Where requests that were made elsewhere come in: they are found, shown on Home, and followed to their end. */
 import type { Extra } from '../../extra.ts';
 import type { ReadAgain } from '../../queue/handlers.ts';
-import { elsewhereSection } from './asked-elsewhere-blocks.ts';
+import { elsewhereSection } from './asked-elsewhere.ts';
 import { findTasksElsewhere } from './find-tasks-elsewhere.ts';
 import { followElsewhere, tellFollowers } from './follow-elsewhere.ts';
 

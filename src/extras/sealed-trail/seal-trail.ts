@@ -1,11 +1,17 @@
 /** Seals the trail, and tells the log. */
+import type { OpenedExtra, OpensExtra } from '../../extra.ts';
+import { repeat } from '../../queue/repeat.ts';
+import { createAuditTrail } from '../../store/record/audit-trail.ts';
+import { readHeadFile, writeHeadFile } from '../../store/record/head-file.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import {
   type AuditTrail,
   type ChainHead,
   type ExtensionRefusal,
+  headSigner,
   type SignHead,
   signedHeadText,
+  unsigned,
 } from '../../use-cases/trail/audit-chain.ts';
 import { extensionRefusalWords } from '../../use-cases/trail/extend-audit-chain.ts';
 
@@ -20,7 +26,7 @@ export interface SealingMemory {
   refusal: ExtensionRefusal | null;
 }
 
-export interface SealingDeps {
+interface SealingDeps {
   readonly world: World;
   readonly trail: AuditTrail;
   readonly sign: SignHead;
@@ -55,4 +61,45 @@ export async function sealAll({
       world.log.info({ audit: { ...entry, seal } }, 'audit entry');
     world.log.info({ head: signedHeadText(outcome.head) }, 'audit trail sealed');
   }
+}
+
+/** No entry stays unsealed for more than 5 s. */
+const sealMs = 2_000;
+
+/** Seals from now on. */
+export async function keepTrailSealed({
+  environment,
+  world,
+  database,
+  onStop,
+}: OpensExtra): Promise<Partial<OpenedExtra>> {
+  const { headFolder, auditSigningKey: key } = environment;
+  const deps: SealingDeps = {
+    trail: createAuditTrail(database.background),
+    world,
+    memory: { head: await readHeadFile(headFolder), refusal: null },
+    keepHead: headKeeper(headFolder, world),
+    sign: key === undefined ? unsigned : headSigner(key),
+  };
+  // Entries that are left unsealed are sealed at the next start.
+  onStop(async () => {
+    await sealAll(deps).catch((err: unknown) =>
+      world.log.warn({ err }, 'the audit trail is not sealed to its end'),
+    );
+  });
+  onStop(repeat(sealMs, () => sealAll(deps), world.log));
+  return {};
+}
+
+/** Sealing goes on where the folder cannot be written; that is logged once. */
+function headKeeper(folder: string | null, { log }: World): (head: ChainHead) => Promise<void> {
+  let isTold = false;
+  return async (head) => {
+    if (folder === null) return;
+    await writeHeadFile(folder, head).catch((err: unknown) => {
+      if (!isTold)
+        log.warn({ err, folder }, 'the head of the audit trail cannot be kept in the data folder');
+      isTold = true;
+    });
+  };
 }

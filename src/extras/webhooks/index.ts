@@ -17,7 +17,6 @@ import { performTaskAction } from '../../service/client/optional-operations.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
 import { namedByCatalogue } from '../../use-cases/catalogue/catalogue-names.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
-import { answererLooks } from './answerers/answerer-checks.ts';
 import { createReviewerLists } from './answerers/reviewer-lists.ts';
 import { pruneDeliveries } from './delivery-tables.ts';
 import { tellTrouble } from './delivery-trouble.ts';
@@ -27,7 +26,7 @@ import { createCallbackVault, createStepCallbacks, type StepCallbacks } from './
 import { stepsAnsweredHere } from './steps-answered-here.ts';
 import { type DeliveryDeps, takeDelivery } from './take-delivery.ts';
 import { createTenantKeys } from './verify-delivery.ts';
-import { callbackLook, receivedLook, webhookLook } from './webhook-checks.ts';
+import { answererLooks, callbackLook, receivedLook, webhookLook } from './webhook-checks.ts';
 import {
   createWebhookReceiver,
   receiveDelivery,

@@ -1,7 +1,6 @@
 /** Where the worklist comes in: what waits for somebody in the service is shown on their Home. */
 import type { Extra } from '../../extra.ts';
-import { readWorkOf } from './read-reviewer-work.ts';
-import { workJobs } from './read-work.ts';
+import { readWorkOf, workJobs } from './read-work.ts';
 import { workSection } from './work-elsewhere.ts';
 import { pruneWork } from './work-tables.ts';
 

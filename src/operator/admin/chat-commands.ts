@@ -1,5 +1,6 @@
 /** What can be done in chat: six commands, in plain words. */
 
+import type { JobKind } from '../../domain/outward/job.ts';
 import { slackIdIn } from '../../domain/people/known-person.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Sentence } from '../../domain/text/sentence.ts';
@@ -15,11 +16,10 @@ import {
   choice,
   inEither,
   ownedAccess,
+  whoHas,
 } from './chat-access.ts';
-import { whoHas } from './holders.ts';
 import { idMark } from './names/named.ts';
 import { type PeopleDeps, personMeant } from './names/named-person.ts';
-import { stuckAnswer } from './stuck-words.ts';
 import type { CommandRefusal, KeepingDeps } from './table/kept-command.ts';
 import { type TakingDeps, takeAway } from './take-away.ts';
 
@@ -36,7 +36,7 @@ export interface ChatDeps extends AccessDeps, PeopleDeps, TakingDeps, KeepingDep
   requestsOf(slackUserId: string): Promise<HomeRequests>;
 }
 
-export interface ChatCall {
+interface ChatCall {
   readonly deps: ChatDeps;
   readonly slackUserId: string;
   readonly words: readonly string[];
@@ -165,7 +165,7 @@ export const chatCommands: Readonly<Record<string, ChatCommand>> = {
       'what waits longer than it should, and why',
       'was länger wartet, als es soll, und warum',
     ],
-    run: async ({ deps, words: [word] }) => ok(await stuckAnswer(deps, word === 'again')),
+    run: async (call) => ok(await stuckAnswer(call)),
   },
   'who-has': {
     usage: 'who-has <app> <entitlement>',
@@ -174,8 +174,7 @@ export const chatCommands: Readonly<Record<string, ChatCommand>> = {
     async run(call) {
       const access = await accessMeant('who-has', call);
       if (!access.ok) return ok(access.refusal);
-      const { app, entitlement } = access.value;
-      const holders = await whoHas(call.deps, app.id, entitlement.id);
+      const holders = await whoHas(call.deps, access.value);
       if (!holders.ok) return holders;
       return ok({ says: [inEither(accessTitle(access.value)), ...holders.value] });
     },
@@ -232,4 +231,62 @@ async function find({
       says: [title, ['They have not used me yet.', 'Diese Person hat mich noch nicht benutzt.']],
     });
   return ok({ says: [title], requests: await deps.requestsOf(account) });
+}
+
+const cards: Sentence = ['Cards', 'Karten'];
+const messages: Sentence = ['Messages', 'Nachrichten'];
+
+const whats: Partial<Readonly<Record<JobKind, Sentence>>> = {
+  'create-task': ['Requests to the access service', 'Anfragen an den Zugriffsdienst'],
+  'carry-out-action': ['Decisions and what else was clicked', 'Entscheidungen und andere Klicks'],
+  'sync-card': cards,
+  'update-card': cards,
+  'send-notice': messages,
+  'tell-removed': messages,
+  'show-draft': messages,
+  'sync-home': ['Home pages', 'Home-Seiten'],
+  'take-delivery': ['Steps that the service handed over', 'Schritte vom Zugriffsdienst'],
+};
+const ownWork: Sentence = ['My own reading', 'Was ich selbst lese'];
+
+const whys: Readonly<Record<StuckWork['why'], Sentence>> = {
+  governance: ['the access service does not answer', 'der Zugriffsdienst antwortet nicht'],
+  slack: ['Slack does not take it', 'Slack nimmt es nicht an'],
+  database: ['the database does not answer', 'die Datenbank antwortet nicht'],
+  fault: ['a fault of mine: the log has it', 'ein Fehler von mir: er steht im Log'],
+  turn: ['its turn has not come', 'es war noch nicht an der Reihe'],
+};
+
+/** `again`: everything is tried at once, before it is looked at. */
+async function stuckAnswer({ deps, words: [word] }: ChatCall): Promise<AdminAnswer> {
+  if (word === 'again') {
+    await deps.tryAgain();
+    return {
+      says: [
+        [
+          'I try it all now. Ask again in a moment.',
+          'Ich versuche jetzt alles. Frag gleich noch einmal.',
+        ],
+      ],
+    };
+  }
+  const work = await deps.stuck();
+  const says = work.map(({ kind, count, since, why, code }): Sentence => {
+    const [what, was] = whats[kind] ?? ownWork;
+    const at = `${since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    const [because, weil] = whys[why];
+    const detail = code === '' ? '' : ` (${code})`;
+    return [
+      `${what}: ${count}, since ${at}: ${because}${detail}.`,
+      `${was}: ${count}, seit ${at}: ${weil}${detail}.`,
+    ];
+  });
+  if (says.length === 0)
+    return {
+      says: [['Nothing waits longer than it should.', 'Nichts wartet länger, als es soll.']],
+    };
+  return {
+    says,
+    buttons: [{ label: ['Try again', 'Erneut versuchen'], words: ['stuck', 'again'] }],
+  };
 }

@@ -18,8 +18,8 @@ import { lookUp, type Resolved } from '../../use-cases/people/resolve-identity.t
 import type { ChatDirectory } from '../../use-cases/ports/chat-ports.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { Finding, type Look, longestMs, patientWaits, type Tell, tellAll } from './check.ts';
+import { settingsChecks } from './checks/configuration-checks.ts';
 import { apiPathCheck, governanceLooks, tenantCheck } from './checks/governance-checks.ts';
-import { settingsChecks } from './checks/settings-checks.ts';
 import { slackLooks, slackTokenCheck } from './checks/slack-checks.ts';
 import { clockLook } from './doctor-command.ts';
 

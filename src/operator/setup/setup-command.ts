@@ -1,4 +1,11 @@
-import { readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -13,7 +20,6 @@ import { AnsweredEnvironment } from './answered-environment.ts';
 import { accessYamlText } from './files/access-yaml.ts';
 import { addressIn, type BotAddress, manifestText } from './files/app-manifest.ts';
 import { envFileText } from './files/env-file.ts';
-import { readIfThere, writeWhole } from './files/written-file.ts';
 import { askVariables, type Prompts } from './prompts.ts';
 import { askAddress, askTokens } from './slack-questions.ts';
 import { askTenant } from './tenant-questions.ts';
@@ -153,3 +159,29 @@ const databaseQuestion = {
 
 const appWords = `${names.manifest} is written. Make the Slack app: api.slack.com/apps > Create New App > From a manifest, and paste it.
 Install it to the workspace, then come back with its tokens.`;
+
+/** Absent: null. */
+function readIfThere(path: string): string | null {
+  if (!existsSync(path)) return null;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new StartRefused(`${path} cannot be read (${wordsOf(error)}).`, { cause: error });
+  }
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Whole or not at all; readable as `mode` says from the beginning. */
+function writeWhole(path: string, text: string, mode: number): void {
+  const target = existsSync(path) ? realpathSync(path) : path;
+  const next = `${target}.${process.pid}.new`;
+  try {
+    writeFileSync(next, text, { mode: 0o600, flag: 'wx' });
+    chmodSync(next, mode);
+    renameSync(next, target);
+  } catch (error) {
+    throw new StartRefused(`${path} cannot be written (${wordsOf(error)}).`, { cause: error });
+  }
+}

@@ -45,10 +45,12 @@ import type { Database } from '../../store/platform/database.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';
 import { followTakenAway } from '../../use-cases/access/end-grants.ts';
 import { record } from '../../use-cases/record/record.ts';
-import { type CommandDatabase, commandDatabase, migrateCommand } from './database-commands.ts';
 import {
   askWorkspace,
+  type CommandDatabase,
+  commandDatabase,
   Misconfigured,
+  migrateCommand,
   now,
   readAccessSettings,
   readStorage,

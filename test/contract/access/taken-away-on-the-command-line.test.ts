@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ownServer } from '../../../src/extras/embedded-database/index.ts';
 import { taskAnswer } from '../../../src/service/client/endpoints.ts';
 import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.ts';
-import { commandDatabase } from '../../../src/start/command-line/database-commands.ts';
+import { commandDatabase } from '../../../src/start/command-line/surroundings.ts';
 import { openDatabase } from '../../../src/store/platform/database.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { followTakenAway } from '../../../src/use-cases/access/end-grants.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { agentRows, pruneAgents } from '../../../src/extras/agents/agent-tables.ts';
 import { draftJobs } from '../../../src/extras/agents/index.ts';
-import { agentsCommand } from '../../../src/extras/agents/tokens/agents-command.ts';
+import { agentsCommand } from '../../../src/extras/agents/tokens/agents-clicked.ts';
 import {
   agentOfToken,
   connectAgent,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { visibilityLook } from '../../../src/extras/catalogs/index.ts';
 import { openVisibility } from '../../../src/extras/catalogs/open-visibility.ts';
-import { visibilityLook } from '../../../src/extras/catalogs/visibility-check.ts';
 import { visibilityRows } from '../../../src/extras/catalogs/visibility-tables.ts';
 import type { RequestCatalog } from '../../../src/store/platform/tables.ts';
 import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answerers } from '../../../src/domain/settings/answerers.ts';
-import { answererLooks } from '../../../src/extras/webhooks/answerers/answerer-checks.ts';
+import { answererLooks } from '../../../src/extras/webhooks/webhook-checks.ts';
 import { lookUp } from '../../../src/use-cases/people/resolve-identity.ts';
 import { failing } from '../../support/failures.ts';
 import { FakeReviewerLists } from '../../support/fake-reviewer-lists.ts';

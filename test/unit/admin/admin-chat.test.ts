@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { ok } from '../../../src/domain/result.ts';
-import { splitLine } from '../../../src/operator/admin/chat-desk.ts';
+import { splitLine } from '../../../src/operator/admin/desk-in-chat.ts';
 import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../../src/service/client/client.ts';
 import { adminMessage, readAdminButton } from '../../../src/slack/admin/admin.ts';

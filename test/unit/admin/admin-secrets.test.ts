@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../conformance/interface.ts';
-import { withoutSecrets } from '../../../src/operator/admin/secrets.ts';
+import { withoutSecrets } from '../../../src/operator/admin/table/viewer.ts';
 import { sampleOf } from '../../conformance/table/sample.ts';
 import { answeringClient, fullAnswers } from '../../support/admin-answers.ts';
 import { lineOf, typeLine } from '../../support/admin-line.ts';

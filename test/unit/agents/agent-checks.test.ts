@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SlackEnvironment } from '../../../src/config/environment.ts';
-import { agentLook } from '../../../src/extras/agents/agent-checks.ts';
-import { isOwnHost } from '../../../src/extras/agents/server/own-host.ts';
+import { agentLook } from '../../../src/extras/agents/index.ts';
+import { isOwnHost } from '../../../src/extras/agents/server/mcp-endpoint.ts';
 import { botEnvironment, testWebhooks } from '../../support/bot-environment.ts';
 import { withoutAgents } from '../../support/test-settings.ts';
 import { judged } from '../../support/told-checks.ts';

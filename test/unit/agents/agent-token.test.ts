@@ -4,7 +4,7 @@ import {
   hashOfToken,
   isToken,
   newToken,
-} from '../../../src/extras/agents/tokens/agent-token.ts';
+} from '../../../src/extras/agents/tokens/connected-agents.ts';
 
 /** 64 zeros have this checksum. */
 const zeros = `accbot_${'0'.repeat(64)}34b1e4cb`;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { newToken } from '../../../src/extras/agents/tokens/agent-token.ts';
-import { fewLookups } from '../../../src/extras/agents/tokens/few-lookups.ts';
+import { fewLookups, newToken } from '../../../src/extras/agents/tokens/connected-agents.ts';
 
 const agent = {
   userId: 'U0BEN',

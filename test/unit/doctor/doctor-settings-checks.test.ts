@@ -3,7 +3,7 @@ import type {
   AccessSettings,
   OptionalOperation,
 } from '../../../src/domain/settings/access-settings.ts';
-import { settingsChecks } from '../../../src/operator/doctor/checks/settings-checks.ts';
+import { settingsChecks } from '../../../src/operator/doctor/checks/configuration-checks.ts';
 import { noon } from '../../support/samples.ts';
 import { acting, identitySettings, testSettings } from '../../support/test-settings.ts';
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ServiceRefusal } from '../../../src/domain/outward/service-refusal.ts';
 import { ok, refuse } from '../../../src/domain/result.ts';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
+import { ownApprovalsLook } from '../../../src/operator/doctor/checks/governance-checks.ts';
 import {
   operationsLook,
   seeOperations,
 } from '../../../src/operator/doctor/checks/operation-checks.ts';
-import { ownApprovalsLook } from '../../../src/operator/doctor/checks/own-approvals-check.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import type { GovernanceClient } from '../../../src/service/client/client.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskElsewhere } from '../../../src/domain/request/subject.ts';
-import type {
-  HomeElsewhere,
-  RequestElsewhere,
+import {
+  elsewhereBlocks,
+  type HomeElsewhere,
+  type RequestElsewhere,
 } from '../../../src/extras/elsewhere/asked-elsewhere.ts';
-import { elsewhereBlocks } from '../../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { accessRequest, homeModel, person, snapshot } from '../../support/samples.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { standings } from '../../../src/domain/action/holder-action.ts';
-import { elsewhereBlocks } from '../../../src/extras/elsewhere/asked-elsewhere-blocks.ts';
+import { elsewhereBlocks } from '../../../src/extras/elsewhere/asked-elsewhere.ts';
 import { heldBlocks } from '../../../src/extras/held/held-access-blocks.ts';
 import type { HomeHeld } from '../../../src/extras/held/held-on-home.ts';
 import { workBlocks } from '../../../src/extras/worklist/work-elsewhere.ts';

@@ -7,7 +7,7 @@ import { jobKinds } from '../../../src/domain/outward/job.ts';
 import { auditWords } from '../../../src/domain/record/facts.ts';
 import { refusalKinds, refusals } from '../../../src/domain/refusals/refusals.ts';
 import { headlineKinds } from '../../../src/domain/telling/post-parts.ts';
-import { agentActions, connectFormId } from '../../../src/extras/agents/tokens/agents-window.ts';
+import { agentActions, connectFormId } from '../../../src/extras/agents/tokens/agents-clicked.ts';
 import { heldActions } from '../../../src/extras/held/held-access-blocks.ts';
 import { actFormId } from '../../../src/slack/action/action-form-modal.ts';
 import { actionFormMemory } from '../../../src/slack/action/action-form-submitted.ts';

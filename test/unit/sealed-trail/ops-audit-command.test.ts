@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
-import { trailCommand } from '../../../src/extras/sealed-trail/trail-command.ts';
+import { trailCommand } from '../../../src/extras/sealed-trail/audit-verify.ts';
 import { auditCommand } from '../../../src/operator/audit/audit-command.ts';
 import { joinCommands } from '../../../src/operator/command.ts';
 import {

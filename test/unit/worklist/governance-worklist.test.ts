@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWorkOf } from '../../../src/extras/worklist/read-reviewer-work.ts';
+import { readWorkOf } from '../../../src/extras/worklist/read-work.ts';
 import { onlyWith, TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 

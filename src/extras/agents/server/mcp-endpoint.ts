@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
 import { DatabaseFailure } from '../../../domain/outward/outward-failure.ts';
 import { type Result, refuse } from '../../../domain/result.ts';
+import { readJson } from '../../../slack/platform/json-text.ts';
 import { signatureProblem } from '../../../slack/receiving/slack-signature.ts';
+import { onceAMinute } from '../../../use-cases/people/limiter.ts';
 import type { UnauthenticatedBodies } from '../../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../../use-cases/ports/ports.ts';
 import { callWords, type NamedCaller } from '../identify-caller.ts';
 import type { Caller } from '../tools/tool.ts';
-import { type McpMessage, readMcpMessage } from './mcp-message.ts';
-import { isOwnHost } from './own-host.ts';
-import { type RefusalStatus, refusalLog } from './refusal-log.ts';
 
 export const mcpPath = '/mcp';
 
@@ -20,6 +20,19 @@ const promptBodyMs = 1_000;
 
 /** Look-ups that wait take less. */
 const busySeconds = '5';
+
+/** What the operator may have to mend, by the status of the answer. */
+const remedies = {
+  400: 'somebody who may call sends something that is no message of the protocol',
+  401: 'neither Slack’s signature nor a good token: if Slackbot gets no answer, look at SLACK_SIGNING_SECRET and at the clock of this machine',
+  403: 'a page in a browser tried to call',
+  413: 'longer than any message of an agent',
+  421: 'for another host: set agents.url to the address at which agents reach this bot, and have the proxy pass on the header Host',
+  429: 'more calls than limits.agents allows one person',
+  503: 'the database does not answer, or too many tokens are sent that have to be looked up in it',
+} as const;
+
+type RefusalStatus = keyof typeof remedies;
 
 /**
  * Who a request is from, or the sentence with which their calls are refused. A class, so that what
@@ -33,16 +46,14 @@ export class CallerOfRequest {
   }
 }
 
-/** Answers requests of the protocol, each by itself. */
-type AnswerMcp = (request: Request, from: CallerOfRequest) => Promise<Response>;
-
 /** The server behind this endpoint. */
 export interface Mcp {
-  readonly answer: AnswerMcp;
+  /** Answers requests of the protocol, each by itself. */
+  readonly answer: (request: Request, from: CallerOfRequest) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
-export interface EndpointDeps extends Pick<Mcp, 'answer'> {
+interface EndpointDeps extends Pick<Mcp, 'answer'> {
   readonly world: Pick<World, 'log' | 'now'>;
   readonly bodies: UnauthenticatedBodies;
   /** Tells calls of Slackbot from others; null where Slack signs nothing for this bot. */
@@ -62,7 +73,12 @@ export interface EndpointDeps extends Pick<Mcp, 'answer'> {
 export function createMcpEndpoint(
   deps: EndpointDeps,
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const note = refusalLog(deps.world);
+  const isToSay = onceAMinute(deps.world);
+  // Nothing of a request is in the line.
+  const note = (status: RefusalStatus): void => {
+    if (isToSay(String(status)))
+      deps.world.log.warn({ status, says: remedies[status] }, 'requests of agents refused');
+  };
   return (req, res) => {
     answer({ ...deps, note }, req, res).catch((err: unknown) => {
       // Seldom said, because anybody can cause it with tokens that are not good.
@@ -116,9 +132,9 @@ async function answer(
     return stopUnknown();
   const text = bytes.toString();
   if (agent === null && !isSignedBySlack(deps, req, text)) return stopUnknown();
-  const message = readMcpMessage(text);
-  if (message === null) return stop(400);
-  const from = new CallerOfRequest(await callerOf(deps, message, agent));
+  const message = mcpMessage.safeParse(readJson(text));
+  if (!message.success) return stop(400);
+  const from = new CallerOfRequest(await callerOf(deps, message.data, agent));
   await pass(await deps.answer(asRequest(req, text), from), res);
 }
 
@@ -154,7 +170,7 @@ function isSignedBySlack(
  */
 async function callerOf(
   deps: EndpointDeps,
-  { calledTool, slackCaller }: McpMessage,
+  { calledTool, slackCaller }: z.output<typeof mcpMessage>,
   agent: NamedCaller | null,
 ): Promise<Result<Caller, string>> {
   const nobody = refuse(callWords.nobody);
@@ -183,3 +199,49 @@ async function pass(response: Response, res: ServerResponse): Promise<void> {
   });
   res.end(body);
 }
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Whether a request was meant for this bot: by the public address, or on this machine. A page that
+ * a browser shows can have its own name lead to this machine; then the request says that name.
+ *
+ * @param publicUrl null where the operator named none
+ */
+export function isOwnHost(host: string | undefined, publicUrl: string | null): boolean {
+  const own = URL.parse(publicUrl ?? '');
+  // With its scheme, so that a port that goes without saying may be said.
+  const address = URL.parse(`${own?.protocol ?? 'http:'}//${host ?? ''}`);
+  if (host === undefined || address === null || address.username + address.password !== '')
+    return false;
+  if (loopback.has(address.hostname)) return true;
+  return address.host === own?.host;
+}
+
+/** Whom Slack names in a request that it signed. */
+const slackCaller = z
+  .object({ user_id: z.string().min(1).max(50), team_id: z.string().min(1).max(50) })
+  .transform(({ user_id: userId, team_id: teamId }) => ({ userId, teamId }));
+
+/**
+ * One message of the protocol, as far as it matters before the SDK reads it. Several in one body
+ * are not taken: newer clients do not send them, and each could name another person.
+ */
+const mcpMessage = z
+  .object({
+    method: z.string().optional().catch(undefined),
+    params: z
+      .object({
+        name: z.unknown(),
+        _meta: z.object({ slack: slackCaller }).optional().catch(undefined),
+      })
+      .optional()
+      .catch(undefined),
+  })
+  .transform(({ method, params }) => ({
+    /** The name of the tool that is called; null where none is. */
+    calledTool:
+      method !== 'tools/call' ? null : typeof params?.name === 'string' ? params.name : '',
+    /** True only of a body that Slack signed; null where it names nobody. */
+    slackCaller: params?._meta?.slack ?? null,
+  }));

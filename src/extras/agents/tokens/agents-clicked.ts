@@ -1,6 +1,13 @@
-/** How people connect agents and revoke them: `/request-access agents`, and the lines on Home. */
+/**
+ * How people connect agents and revoke them: `/request-access agents`, and the lines on Home; how
+ * administrators see them: `/access-admin agents`.
+ */
 import type { App as BoltApp } from '@slack/bolt';
-import type { ModalView } from '@slack/types';
+import type { AnyBlock, ModalView, SectionBlock } from '@slack/types';
+import { ok } from '../../../domain/result.ts';
+import type { Sentence } from '../../../domain/text/sentence.ts';
+import type { ChatCommand } from '../../../operator/admin/chat-commands.ts';
+import { button, confirmation, labelled } from '../../../slack/action/buttons.ts';
 import { refusalWords } from '../../../slack/action/refusal-words.ts';
 import { updateWindow } from '../../../slack/action/say-to-clicker.ts';
 import { patience, refusalOf } from '../../../slack/form/form-views.ts';
@@ -8,7 +15,7 @@ import type { ShownSection } from '../../../slack/home/home-section.ts';
 import type { HelpLine } from '../../../slack/home/standing.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import type { RegisterListener } from '../../../slack/listeners.ts';
-import { wordModal } from '../../../slack/modals.ts';
+import { modal, wordModal } from '../../../slack/modals.ts';
 import { limits } from '../../../slack/platform/limits.ts';
 import {
   actorOf,
@@ -17,25 +24,21 @@ import {
   slashCommand,
   viewOf,
 } from '../../../slack/platform/payloads.ts';
-import { oneLine, plain } from '../../../slack/platform/text.ts';
+import { formInput, moment, name, oneLine, plain, section } from '../../../slack/platform/text.ts';
 import { attempt } from '../../../slack/platform/web-api-failure.ts';
-import type { Texts } from '../../../slack/texts.ts';
+import { type Texts, textsOfExtra } from '../../../slack/texts.ts';
+import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import type { LocalDeps } from '../../../use-cases/deps.ts';
 import type { HomeSection } from '../../../use-cases/ports/home-contents.ts';
-import {
-  agentActions,
-  agentBlock,
-  agentName,
-  agentsWindow,
-  agentTexts,
-  connectFormId,
-  tokenWindow,
-} from './agents-window.ts';
+import { type AgentToken, agentRows } from '../agent-tables.ts';
 import {
   type Connected,
   type ConnectedDeps,
   connectAgent,
   connectedAgents,
   disconnect,
+  longestAgentName,
+  mostAgents,
 } from './connected-agents.ts';
 
 const words: ReadonlySet<string> = new Set(['agents', 'agenten']);
@@ -98,7 +101,8 @@ function agentConnected(bolt: BoltApp, deps: ListenerDeps, address: string): voi
 }
 
 function connectedView(texts: Texts, connected: Connected, address: string): ModalView {
-  if (connected.kind === 'connected') return tokenWindow(texts, { ...connected, address });
+  if (connected.kind === 'connected')
+    return tokenWindow(texts, connected.token, connected.endsAt, address);
   const words = agentTexts(texts);
   const why = connected.kind === 'too-many' ? words.tooMany : words[connected.kind];
   return wordModal(texts, words.title, why);
@@ -131,6 +135,140 @@ export function agentsSection(deps: Pick<ConnectedDeps, 'store'>): HomeSection<S
         ...agents.slice(0, Math.max(0, room - 1)).map((one) => agentBlock(texts, one)),
       ];
       return { place: 'access', blocks };
+    },
+  };
+}
+
+export const agentActions = { revoke: 'agents.revoke' } as const;
+export const connectFormId = 'agents.connect';
+const agentName = { block: 'name', action: 'name' } as const;
+
+/** The agents of one person, with a form for one more. */
+function agentsWindow(texts: Texts, agents: readonly AgentToken[]): ModalView {
+  const words = agentTexts(texts);
+  const blocks: AnyBlock[] = [
+    section(words.what),
+    ...agents.map((one) => agentBlock(texts, one)),
+    ...(agents.length < mostAgents ? [nameInput(texts)] : [section(words.tooMany)]),
+  ];
+  const form = { id: connectFormId, submit: words.connect, memory: '' };
+  const { close } = texts.requestForm;
+  return modal(words.title, close, blocks, agents.length < mostAgents ? form : null);
+}
+
+function nameInput(texts: Texts): AnyBlock {
+  const words = agentTexts(texts);
+  const element = {
+    type: 'plain_text_input' as const,
+    action_id: agentName.action,
+    max_length: longestAgentName,
+  };
+  return formInput(agentName.block, words.name, element, { hint: words.nameHint });
+}
+
+/** One line with *Revoke*, in the window and on Home. */
+function agentBlock(texts: Texts, agent: AgentToken): SectionBlock {
+  const words = agentTexts(texts);
+  const { lastUsedAt } = agent;
+  const used = lastUsedAt === null ? words.unused : words.used({ when: moment(lastUsedAt) });
+  const line = words.line({ agent: name(agent.name), end: moment(agent.endsAt), used });
+  const revoke = {
+    ...button(agentActions.revoke, words.revoke, agent.id, 'danger'),
+    confirm: confirmation(texts, words.revokeTitle, words.revokeSure, words.revoke),
+  };
+  return { ...section(line), accessory: labelled(revoke, agent.name) };
+}
+
+/** Shows the token, once. */
+function tokenWindow(texts: Texts, token: string, endsAt: Date, address: string): ModalView {
+  const words = agentTexts(texts);
+  return modal(words.title, texts.requestForm.close, [
+    section(words.once({ end: moment(endsAt) })),
+    section(`\`\`\`${token}\`\`\``),
+    section(words.how),
+    section(`\`\`\`${address}\nAuthorization: Bearer ${token}\`\`\``),
+  ]);
+}
+
+const agentTexts = textsOfExtra({
+  title: ['Connected agents', 'Verbundene Agenten'],
+  help: [
+    '`/request-access agents` connects an agent of yours, such as a coding agent.',
+    'Mit `/request-access agenten` verbindest du einen eigenen Agenten, etwa beim Programmieren.',
+  ],
+  what: [
+    'An agent on your machine, such as a coding agent, can look up what you may ask for, and prepare requests. You send them yourself, here in Slack. It cannot approve anything, and sees what others have only where you asked for it.',
+    'Ein Agent auf deinem Rechner, etwa beim Programmieren, kann nachsehen, worum du bitten kannst, und Anfragen vorbereiten. Abschicken musst du sie selbst, hier in Slack. Genehmigen kann er nichts, und was andere haben, sieht er nur, wo du es angefragt hast.',
+  ],
+  name: ['Name of the agent', 'Name des Agenten'],
+  nameHint: [
+    'Reviewers read it beside what it drafted, like “laptop”.',
+    'Wer prüft, liest ihn bei dem, was er entworfen hat, etwa „Laptop“.',
+  ],
+  connect: ['Make a token', 'Token erstellen'],
+  line: ['*{agent}* · until {end} · {used}', '*{agent}* · bis {end} · {used}'],
+  used: ['last used {when}', 'zuletzt benutzt {when}'],
+  unused: ['never used', 'nie benutzt'],
+  revoke: ['Revoke', 'Widerrufen'],
+  revokeTitle: ['Revoke this token?', 'Dieses Token widerrufen?'],
+  revokeSure: [
+    'The agent cannot call any more. What it drafted stays.',
+    'Der Agent kann dann nichts mehr abrufen. Was er entworfen hat, bleibt.',
+  ],
+  tooMany: [
+    'You have as many as one person may have. Revoke one to make another.',
+    'Mehr kann eine Person nicht haben. Widerrufe eines, um ein neues zu erstellen.',
+  ],
+  once: [
+    'This is your token. It is shown only now, and is good until {end}. Whoever has it can read your requests.',
+    'Das ist dein Token. Es ist nur jetzt zu sehen und gilt bis {end}. Wer es hat, kann deine Anfragen lesen.',
+  ],
+  how: [
+    'Give your agent this address, and this header:',
+    'Gib deinem Agenten diese Adresse und diesen Header:',
+  ],
+  repeated: [
+    'A token was made from this form already. If you did not see it, revoke it and make another.',
+    'Aus diesem Formular wurde schon ein Token erstellt. Hast du es nicht gesehen, dann widerrufe es und erstelle ein neues.',
+  ],
+  unanswered: [
+    'Nobody could look up who you are just now. Make the token again in a minute.',
+    'Gerade war nicht nachzusehen, wer du bist. Erstelle das Token in einer Minute noch einmal.',
+  ],
+  off: [
+    'The operators of this bot do not allow agents with tokens.',
+    'Agenten mit Token sind bei diesem Bot nicht erlaubt.',
+  ],
+} as const);
+
+const mostShown = 40;
+
+const day = (at: Date) => at.toISOString().slice(0, 10);
+
+export function agentsCommand({ store }: Pick<LocalDeps, 'store'>): ChatCommand {
+  return {
+    usage: 'agents',
+    about: ['whose agents are connected', 'wessen Agenten verbunden sind'],
+    async run({ deps }) {
+      const tokens = await store.transaction((tx) =>
+        rowsOfExtra(tx, agentRows).goodTokens(tx.at, mostShown),
+      );
+      const says = tokens.map(
+        async ({ slackUserId, name, lastUsedAt, endsAt }): Promise<Sentence> => {
+          const [person] = await deps.knownPeople(slackUserId);
+          const what = `${person?.name ?? slackUserId}: “${name}”`;
+          const used: Sentence =
+            lastUsedAt === null
+              ? ['never used', 'nie benutzt']
+              : [`used on ${day(lastUsedAt)}`, `benutzt am ${day(lastUsedAt)}`];
+          return [
+            `${what}, ${used[0]}, until ${day(endsAt)}`,
+            `${what}, ${used[1]}, bis ${day(endsAt)}`,
+          ];
+        },
+      );
+      const none: Sentence = ['No agent is connected.', 'Kein Agent ist verbunden.'];
+      return ok({ says: tokens.length === 0 ? [none] : await Promise.all(says) });
     },
   };
 }

@@ -1,11 +1,25 @@
 import { execFile } from 'node:child_process';
-import { access, constants, readdir, readFile, realpath } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import {
+  access,
+  chmod,
+  constants,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { DatabaseUnavailable } from '../../../store/platform/data-folder.ts';
-import { readyPackage } from './package-copy.ts';
+import { everybodyMayEnter, isOursAlone } from './identity.ts';
 import { systemVariables } from './system-variables.ts';
 
 /** Where `postgres` and `initdb` are, and which major version they are of. */
@@ -14,7 +28,7 @@ export interface Binaries {
   readonly major: number;
 }
 
-export interface BinariesWanted {
+interface BinariesWanted {
   /** POSTGRES_BIN: only this folder is looked at. */
   readonly binFolder: string | undefined;
   /** The major version of the cluster that is there; null where one is made. */
@@ -79,7 +93,7 @@ async function* candidates({ binFolder, dataDir }: BinariesWanted): AsyncIterabl
   const { version } = packageAbout.parse(
     JSON.parse(await readFile(join(native, '../package.json'), 'utf8')),
   );
-  const prepare = async () => join(await readyPackage(native, { version, dataDir }), 'bin');
+  const prepare = async () => join(await readyPackage(native, version, dataDir), 'bin');
   yield { major: Number.parseInt(version, 10), prepare };
 }
 
@@ -147,4 +161,112 @@ function isMusl(): boolean {
   Reflect.set(process.report, 'excludeNetwork', true);
   const report = reported.safeParse(process.report.getReport());
   return report.success && report.data.header.glibcVersionRuntime === undefined;
+}
+
+/**
+ * Links that a package cannot hold; its install script makes them, where scripts are run. Paths
+ * begin with `native/`.
+ */
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * The folder `native` of a package, ready to be run: with its links, and where the server's user
+ * can enter. Where that cannot be had in place, it is a copy, made once and used by every start.
+ */
+async function readyPackage(native: string, version: string, dataDir: string): Promise<string> {
+  const isRoot = process.getuid?.() === 0;
+  const isReachable = !isRoot || (await everybodyMayEnter(native));
+  if (isReachable && (await linkLibraries(native))) return native;
+  const places = isRoot ? rootPlaces : [join(dataDir, 'postgresql')];
+  for (const place of places) {
+    const copy = await copyInto(place, native, version).catch(() => null);
+    if (copy !== null) return copy;
+  }
+  throw new DatabaseUnavailable(
+    `The PostgreSQL of ${native} cannot be entered by an ordinary user, nor copied to ${places.join(' or ')}. Install the bot where every user may enter, run it as an ordinary user, or set DATABASE_URL.`,
+  );
+}
+
+/**
+ * The first one survives a restart of the machine; with a read-only file system only the last one
+ * can be written.
+ */
+const rootPlaces = [
+  '/var/lib/access-request-bot',
+  '/var/tmp/access-request-bot',
+  '/tmp/access-request-bot',
+];
+
+/** Makes the links that are missing. False where this user may not. */
+async function linkLibraries(native: string): Promise<boolean> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of linkList.parse(JSON.parse(list))) {
+    const path = join(dirname(native), target);
+    if (await isThere(path)) continue;
+    const pointsTo = relative(dirname(target), source);
+    try {
+      await symlink(pointsTo, path);
+    } catch (error) {
+      // Another start may have made it meanwhile.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return false;
+    }
+  }
+  return true;
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The copied `native`; null where others could write into the place and plant programs. */
+async function copyInto(place: string, native: string, version: string): Promise<string | null> {
+  await makeOpen(place);
+  const isRoot = process.getuid?.() === 0;
+  if (!(await isOursAlone(place)) || (isRoot && !(await everybodyMayEnter(place)))) return null;
+  const copy = join(place, `${version}-${process.platform}-${process.arch}`);
+  if (!(await isThere(copy))) await makeCopy(native, copy);
+  return join(copy, 'native');
+}
+
+async function makeOpen(place: string): Promise<void> {
+  try {
+    await mkdir(place);
+    await chmod(place, 0o755);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+/** It has its name when it is whole. */
+async function makeCopy(native: string, copy: string): Promise<void> {
+  const part = `${copy}.${randomBytes(6).toString('hex')}`;
+  try {
+    await mkdir(part);
+    await cp(native, join(part, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: isNeeded,
+    });
+    await linkLibraries(join(part, 'native'));
+    await openToEverybody(part);
+    await rename(part, copy);
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+/** Whatever the umask of this process was, and that of the installation. */
+async function openToEverybody(folder: string): Promise<void> {
+  const inside = await readdir(folder, { recursive: true, withFileTypes: true });
+  const all = inside
+    .filter((one) => !one.isSymbolicLink())
+    .map((one) => join(one.parentPath, one.name));
+  for (const path of [folder, ...all]) await chmod(path, 0o755);
+}
+
+/** What only compilers read stays behind. */
+function isNeeded(path: string): boolean {
+  return !path.endsWith('.a') && !['pgxs', 'pkgconfig'].includes(basename(path));
 }

@@ -2,10 +2,12 @@
  * The bot's own PostgreSQL in its data folder: one bot has the folder, and commands use the server
  * beside it.
  */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import {
   closeDataFolder,
@@ -17,13 +19,13 @@ import {
 import type { EmbeddedSettings, OpenServer } from '../../../store/platform/database.ts';
 import { findBinaries } from './binaries.ts';
 import { majorOfCluster, makeCluster } from './cluster.ts';
-import { makeHost, removeHost } from './host.ts';
-import { giveTo, type Identity, serverIdentity } from './identity.ts';
-import { endLeftoverServer } from './leftover-server.ts';
+import { giveTo, serverIdentity } from './identity.ts';
 import { EmbeddedServer, type ServerEnd } from './server.ts';
 import {
+  makeHost,
   newServerAccess,
   readServerAccess,
+  removeHost,
   type ServerAccess,
   urlOf,
   writeServerAccess,
@@ -138,7 +140,9 @@ async function startIn(settings: EmbeddedSettings, tell: Tell) {
     await writeServerAccess(dataDir, access);
     await makeCluster({ folder, binaries, server: identity, password: access.password });
   }
-  await closeFolder(folder, identity);
+  // Nobody but the server's user may write into it, who is root's choice or this user.
+  if (identity.uid === undefined) await makePrivate(folder);
+  else await giveTo(folder, identity);
   const mark = await markOf(folder);
   await endLeftoverServer(folder, mark);
   await removeHost(access.host, mark);
@@ -169,12 +173,6 @@ async function markOf(folder: string): Promise<string> {
   return `${dev.toString(36)}-${ino.toString(36)}`;
 }
 
-/** Nobody but the server's user may write into it, who is root's choice or this user. */
-async function closeFolder(folder: string, identity: Identity): Promise<void> {
-  if (identity.uid === undefined) await makePrivate(folder);
-  else await giveTo(folder, identity);
-}
-
 function noPassword(dataDir: string): DatabaseUnavailable {
   return new DatabaseUnavailable(
     `${join(dataDir, 'postgres')} is there without postgres.json, which has its password. Put back that file from a copy of ${dataDir}, or set DATA_DIR to a new folder.`,
@@ -192,4 +190,72 @@ function refuseOldFolder(dataDir: string): void {
 
 function words(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** A checkpoint of everything in memory takes seconds, also on a slow disk. */
+const fastEndMs = 30_000;
+const immediateEndMs = 10_000;
+const lookMs = 20;
+
+/**
+ * Ends the server of this cluster that a killed bot left behind, and takes away its `postmaster.pid` where the
+ * number in it is another process's now, as in a container that was started again: PostgreSQL would
+ * take that process for a server.
+ *
+ * @throws DatabaseUnavailable where it does not end
+ */
+async function endLeftoverServer(cluster: string, mark: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid');
+  const pid = await pidIn(file);
+  if (pid === null || !isAlive(pid)) return;
+  const words = await commandOf(pid);
+  if (!words.includes(`access-request-bot-${mark}`)) return rm(file, { force: true });
+  if (await endsAfter(pid, 'SIGINT', fastEndMs)) return;
+  if (await endsAfter(pid, 'SIGQUIT', immediateEndMs)) return;
+  throw new DatabaseUnavailable(
+    `A PostgreSQL of an earlier start (process ${pid}) has ${cluster} open and does not end. End it, then start again.`,
+  );
+}
+
+/** Its first line; null where there is none. */
+async function pidIn(file: string): Promise<number | null> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  return Number.isInteger(pid) && pid > 1 ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * The arguments of a process: those of the server name the mark of the cluster. Empty where
+ * unknown.
+ */
+async function commandOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const list = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+  return list.then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}
+
+async function endsAfter(pid: number, signal: NodeJS.Signals, limitMs: number): Promise<boolean> {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    return !isAlive(pid);
+  }
+  const until = performance.now() + limitMs;
+  while (performance.now() < until) {
+    if (!isAlive(pid)) return true;
+    await sleep(lookMs);
+  }
+  return false;
 }

@@ -19,7 +19,7 @@ import {
 import { listEntitlementHolders } from '../../../service/client/optional-operations.ts';
 import type { CallInput, Endpoint } from '../../../service/client/wire/endpoint.ts';
 import type { Page } from '../../../service/client/wire/paging.ts';
-import { withoutSecrets } from '../secrets.ts';
+import { withoutSecrets } from './viewer.ts';
 
 /** What was typed for a row. */
 export interface RowInput {

@@ -1,7 +1,7 @@
 /**
  * Members of records that are only shown to operators: by name, whatever is in them, because one
  * wrong detail must not hide the rest of a list. Those that the interface does not declare are
- * dropped. `operator/admin/secrets.ts` hides what is named like a secret, at any depth.
+ * dropped. `operator/admin/table/viewer.ts` hides what is named like a secret, at any depth.
  */
 import { z } from 'zod';
 
