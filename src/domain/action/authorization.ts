@@ -12,8 +12,13 @@ import {
 } from '../request/access-request.ts';
 import type { AccessSettings } from '../settings/access-settings.ts';
 import { setUpActions } from '../task/delivered-step.ts';
-import type { LinkReason } from '../task/link-reason.ts';
 import { actionNames, askedPeople, type TaskSnapshot } from '../task/task-snapshot.ts';
+
+/**
+ * Why a decision is made in the service's console: every one is, this risk, an emergency, an extra
+ * verification, the step's policy, or an answer that is not clear.
+ */
+export type LinkReason = 'mode' | 'risk' | 'emergency' | 'step-up' | 'policy' | 'unclear';
 
 /**
  * What the service can be told to do with a task, and giving access back: who may, and which

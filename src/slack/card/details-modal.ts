@@ -33,8 +33,8 @@ import {
   personWords,
   recommendationWords,
 } from './card-words.ts';
-import { deadlineWords } from './deadline-words.ts';
 import { stateWords, subjectWords } from './task-words.ts';
+import { deadlineWords } from './undecided-words.ts';
 import { readWaitingView, waitingActions } from './waiting/waiting-window.ts';
 
 /**

@@ -19,8 +19,7 @@ import { acting, firstBlockOf, triggerOf } from '../platform/payloads.ts';
 import { option } from '../platform/text.ts';
 import { attempt } from '../platform/web-api-failure.ts';
 import { interactiveOptions, type WebClientSettings } from '../platform/web-clients.ts';
-import { HttpReceiver } from './http-receiver.ts';
-import { Deliveries } from './payload-deliveries.ts';
+import { Deliveries, HttpReceiver } from './http-receiver.ts';
 import { InFlight, SocketReceiver } from './socket-receiver.ts';
 import { type PersonLimitsDeps, withinLimits } from './within-limits.ts';
 

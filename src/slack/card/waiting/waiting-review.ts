@@ -19,10 +19,10 @@ import {
 import type { Texts } from '../../texts.ts';
 import { decisionButtons, detailsButton, lessTimeButton, setUpButtons } from '../card-buttons.ts';
 import { adviceWords, factWords, whyBlock } from '../card-words.ts';
-import { deadlineWords } from '../deadline-words.ts';
 import { reviewPeriodWords } from '../duration-words.ts';
 import { requesterWords } from '../people-asking.ts';
 import { accessName, decisionOfStep, stateWords, subjectWords } from '../task-words.ts';
+import { deadlineWords } from '../undecided-words.ts';
 
 /**
  * How much of the justification is shown where several requests share a page; the card has the

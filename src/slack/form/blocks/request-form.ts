@@ -4,9 +4,9 @@ import { fieldsFor } from '../../../domain/form/request-answers.ts';
 import {
   commonBounds,
   entitlementsInOneGo,
+  isReasonNeeded,
   justificationLimit,
 } from '../../../domain/request/access-request.ts';
-import { isReasonNeeded } from '../../../domain/request/reason-needed.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
 import { PatternBudget } from '../../../domain/text/pattern-budget.ts';
 import type { TypedForm } from '../../../use-cases/form/typed-form.ts';
