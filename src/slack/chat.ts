@@ -13,7 +13,7 @@ import { findPosted } from './message/find-posted.ts';
 import { noticePosts } from './message/notice-posts.ts';
 import { type PersonalChat, personalMessages } from './message/personal-messages.ts';
 import type { Languages } from './people/languages.ts';
-import { type Pacer, PostingPace } from './platform/pacer.ts';
+import type { Pacer } from './platform/pacer.ts';
 import type { RenderedMessage } from './platform/rendered-message.ts';
 import { permalinkTo, type SlackCalls, slackCalls } from './platform/slack-calls.ts';
 import type { WorkspaceAddress } from './platform/workspace-address.ts';
@@ -45,7 +45,7 @@ export function createChat(
   const cardMessage = (texts: Texts, card: CardModel): RenderedMessage =>
     isConfidential(card.request.appId) ? confidentialCard(texts, card) : taskCard(texts, card);
 
-  const calls = slackCalls(client, pacer, new PostingPace(pacer.now));
+  const calls = slackCalls(client, pacer);
   const { post, call, update } = calls;
 
   return {

@@ -2,7 +2,7 @@
 
 import type { AppAccount } from '../catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../catalogue/entitlement.ts';
-import type { RequestData } from '../form/request-data.ts';
+import type { RequestData } from '../form/request-answers.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { RequestableApp } from '../settings/access-settings.ts';
 import { isBlank } from '../text/foreign-text.ts';

@@ -35,7 +35,7 @@ import {
 } from './card-words.ts';
 import { stateWords, subjectWords } from './task-words.ts';
 import { deadlineWords } from './undecided-words.ts';
-import { readWaitingView, waitingActions } from './waiting/waiting-window.ts';
+import { readWaitingView, waitingActions } from './waiting/waiting-review.ts';
 
 /**
  * The most characters of a text and of a list: in the worst script this is within Slack's 250 KB a

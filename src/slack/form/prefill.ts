@@ -1,5 +1,5 @@
 import { isHolderActing } from '../../domain/action/holder-action.ts';
-import { isPicked, type RequestData } from '../../domain/form/request-data.ts';
+import { isPicked, type RequestData } from '../../domain/form/request-answers.ts';
 import {
   type AccessRequest,
   certainBounds,

@@ -27,7 +27,7 @@ import {
   viewOf,
 } from '../platform/payloads.ts';
 import { moment } from '../platform/text.ts';
-import { postBlock } from '../show/post-buttons.ts';
+import { postBlock } from '../show/asking-posts.ts';
 import { homeActions } from './home.ts';
 
 /** The buttons about a person's own requests, on Home and in direct messages. */

@@ -6,7 +6,7 @@ import type { Place } from '../../domain/message/place.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { ChatRefusal } from '../../use-cases/ports/contents/chat-refusal.ts';
-import type { Pacer, PostingPace, Turn } from './pacer.ts';
+import { type Pacer, PostingPace, type Turn } from './pacer.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import { calling } from './web-api-failure.ts';
 
@@ -75,7 +75,8 @@ export interface SlackCalls {
 /** All posts of the workspace together, as soon as Slack is known to limit them. */
 const everyPost = 'chat.postMessage';
 
-export function slackCalls(client: WebClient, pacer: Pacer, pace: PostingPace): SlackCalls {
+export function slackCalls(client: WebClient, pacer: Pacer): SlackCalls {
+  const pace = new PostingPace(pacer.now);
   async function call<T>(
     method: keyof typeof perMinute,
     { ticket, isUrgent = false, about }: Waiting & { readonly about: string },

@@ -6,9 +6,9 @@ import {
   type AnswerMistake,
   answersTo,
   fieldsFor,
+  type RequestData,
   readAnswers,
 } from '../../domain/form/request-answers.ts';
-import type { RequestData } from '../../domain/form/request-data.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import {
   certainBounds,
