@@ -7,11 +7,11 @@ import {
   type AccessSettings,
   type IdentitySource,
   identitySources,
+  offers,
   optionalOperations,
   permissions,
   tasksSeen,
 } from '../domain/settings/access-settings.ts';
-import { offers } from '../domain/settings/app-offer.ts';
 import type { EscalationTier } from '../domain/settings/reminders.ts';
 import { type WorkingHours, weekdays } from '../domain/settings/working-time.ts';
 import { comparableEmail } from '../domain/text/foreign-text.ts';

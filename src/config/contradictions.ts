@@ -1,5 +1,4 @@
-import { identitySources } from '../domain/settings/access-settings.ts';
-import { discoveryOperations } from '../domain/settings/app-offer.ts';
+import { discoveryOperations, identitySources } from '../domain/settings/access-settings.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import { minutesFromText, secondsFromText } from './values.ts';
 import { printPath, type SettingPath, type YamlSource } from './yaml-source.ts';

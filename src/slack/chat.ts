@@ -4,8 +4,7 @@ import { ifNotTaken } from '../domain/outward/outward-failure.ts';
 import { ok } from '../domain/result.ts';
 import type { CardModel } from '../use-cases/ports/card-contents.ts';
 import type { Chat, HomeChat } from '../use-cases/ports/chat-ports.ts';
-import { channelMembers } from './card/channel-members.ts';
-import { channelSharing } from './card/channel-sharing.ts';
+import { channelMembers, channelSharing } from './card/channel-facts.ts';
 import { confidentialCard, taskCard } from './card/task-card.ts';
 import { decisionOfStep, type IsConfidential } from './card/task-words.ts';
 import { homeView } from './home/home.ts';
@@ -15,10 +14,8 @@ import { noticePosts } from './message/notice-posts.ts';
 import { type PersonalChat, personalMessages } from './message/personal-messages.ts';
 import type { Languages } from './people/languages.ts';
 import type { Pacer } from './platform/pacer.ts';
-import { permalinkTo } from './platform/posted-place.ts';
-import { PostingPace } from './platform/posting-pace.ts';
 import type { RenderedMessage } from './platform/rendered-message.ts';
-import { type SlackCalls, slackCalls } from './platform/slack-calls.ts';
+import { permalinkTo, type SlackCalls, slackCalls } from './platform/slack-calls.ts';
 import type { WorkspaceAddress } from './platform/workspace-address.ts';
 import { askingPosts } from './show/asking-posts.ts';
 import { threadLinePosts } from './show/thread-line-posts.ts';
@@ -48,7 +45,7 @@ export function createChat(
   const cardMessage = (texts: Texts, card: CardModel): RenderedMessage =>
     isConfidential(card.request.appId) ? confidentialCard(texts, card) : taskCard(texts, card);
 
-  const calls = slackCalls(client, pacer, new PostingPace(pacer.now));
+  const calls = slackCalls(client, pacer);
   const { post, call, update } = calls;
 
   return {

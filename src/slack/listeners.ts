@@ -5,8 +5,7 @@ import { adminAsked } from './admin/admin.ts';
 import { waitingShown } from './card/waiting/waiting-clicks.ts';
 import { commentFromMessage } from './comment/comment-from-message.ts';
 import { formAsked } from './form/asking.ts';
-import { requestFormClicks } from './form/request-form-clicks.ts';
-import { requestOptions } from './form/request-options.ts';
+import { requestFormClicks, requestOptions } from './form/request-form-clicks.ts';
 import { requestSubmitted } from './form/request-submitted.ts';
 import {
   holderClicked,

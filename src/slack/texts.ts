@@ -7,13 +7,10 @@ import type {
   PartsOf,
   Sentence,
 } from '../domain/text/sentence.ts';
-import { besideRefusals } from './action/refusal-texts.ts';
-import { review } from './action/review-texts.ts';
-import { taskActionLabels } from './action/task-action-texts.ts';
+import { besideRefusals, review, taskActionLabels } from './action/action-texts.ts';
 import { card, steps } from './card/card-texts.ts';
-import { waiting } from './card/waiting/waiting-texts.ts';
 import { requestFormTexts } from './form/request-form-texts.ts';
-import { home } from './home/home-texts.ts';
+import { home, waiting } from './home/home-texts.ts';
 import { notices } from './message/message-texts.ts';
 import { formats, listed, mention, type PartValue } from './platform/text.ts';
 import { profile } from './profiles/profile-texts.ts';

@@ -1,5 +1,6 @@
 /** Metrics, and whether the systems that the bot depends on are usable. */
-import type { AppOffer } from '../domain/settings/app-offer.ts';
+
+import type { AppOffer } from '../domain/settings/access-settings.ts';
 import { credentialExpiry } from '../operator/health/credential-expiry.ts';
 import { createMetrics, type Metrics } from '../operator/health/metrics.ts';
 import {

@@ -8,7 +8,7 @@ import type { FormQuestions } from '../../src/domain/form/request-answers.ts';
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../src/domain/people/identity-person.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
-import type { TenantApp } from '../../src/domain/settings/app-offer.ts';
+import type { TenantApp } from '../../src/domain/settings/access-settings.ts';
 import type { FollowedTasks } from '../../src/domain/task/followed-tasks.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import { saidBeforehand } from '../../src/service/capabilities.ts';

@@ -1,6 +1,10 @@
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
-import { decidedFields } from '../../src/domain/refusals/decided-fields.ts';
-import { type Refusal, refusalKinds, refusals } from '../../src/domain/refusals/refusals.ts';
+import {
+  decidedFields,
+  type Refusal,
+  refusalKinds,
+  refusals,
+} from '../../src/domain/refusals/refusals.ts';
 import { noon } from './samples.ts';
 
 export const serviceRefusal = (kind: ServiceRefusal['kind'], message: string): ServiceRefusal => ({

@@ -1,6 +1,6 @@
 import { createMetrics } from '../../src/operator/health/metrics.ts';
 import { createSystemStatus } from '../../src/operator/health/system-status.ts';
-import { Deliveries } from '../../src/slack/receiving/payload-deliveries.ts';
+import { Deliveries } from '../../src/slack/receiving/http-receiver.ts';
 import { FakeWorld } from './fakes.ts';
 
 /**

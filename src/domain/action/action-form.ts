@@ -1,9 +1,8 @@
 import { isUnclear } from '../request/untold.ts';
 import { setUpActions } from '../task/delivered-step.ts';
-import type { LinkReason } from '../task/link-reason.ts';
 import { actionNames, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
 import { type ActionKind, actions } from './action.ts';
-import { type ActionRight, needsStepUp } from './authorization.ts';
+import { type ActionRight, type LinkReason, needsStepUp } from './authorization.ts';
 import type { DecisionKind } from './review.ts';
 
 /** One thing that people do with a task, with a form of its own. */

@@ -12,8 +12,13 @@ import {
 } from '../request/access-request.ts';
 import type { AccessSettings } from '../settings/access-settings.ts';
 import { setUpActions } from '../task/delivered-step.ts';
-import type { LinkReason } from '../task/link-reason.ts';
 import { actionNames, askedPeople, type TaskSnapshot } from '../task/task-snapshot.ts';
+
+/**
+ * Why a decision is made in the service's console: every one is, this risk, an emergency, an extra
+ * verification, the step's policy, or an answer that is not clear.
+ */
+export type LinkReason = 'mode' | 'risk' | 'emergency' | 'step-up' | 'policy' | 'unclear';
 
 /**
  * What the service can be told to do with a task, and giving access back: who may, and which
@@ -218,7 +223,7 @@ export function linkReason(
 }
 
 /** Ids like `risk-high` say the name themselves. */
-export function riskWordsOf(riskLevel: string): readonly string[] {
+function riskWordsOf(riskLevel: string): readonly string[] {
   return [riskLevel, riskLevel.replace(/^risk(?:[-_ ]?level)?[-_ ]+(?=.)/i, '')];
 }
 
@@ -240,6 +245,45 @@ function isListedRisk(
   });
 }
 
-export function folded(text: string): string {
+function folded(text: string): string {
   return text.trim().toLowerCase();
+}
+
+/** Words for risks at which an approval needs no confirmation. Other words may mean anything. */
+const lesserRisks: ReadonlySet<string> = new Set([
+  'none',
+  'very low',
+  'low',
+  'medium',
+  'moderate',
+  'keins',
+  'sehr gering',
+  'gering',
+  'niedrig',
+  'mittel',
+]);
+
+/**
+ * Whether an approval asks to confirm: the risk is critical or high, the bot does not know its
+ * word, or the task has none although the tenant tells risks.
+ */
+export function isConfirmed(
+  { entitlements }: Pick<TaskSnapshot, 'entitlements'>,
+  names: RiskNames,
+): boolean {
+  // On a tenant without risks every approval would ask for confirmation.
+  const tellsRisks =
+    names === 'unreadable' || names.size > 0 || entitlements.some((one) => one.riskLevel);
+  if (!tellsRisks) return false;
+  const isLesserRisk = ({ riskLevel }: TaskSnapshot['entitlements'][number]) =>
+    riskLevel === '' || isLesser(riskLevel, names);
+  return entitlements.length === 0 || !entitlements.every(isLesserRisk);
+}
+
+function isLesser(riskLevel: string | null, names: RiskNames): boolean {
+  if (riskLevel === null || names === 'unreadable') return false;
+  // A tenant may call `risk-low` "Critical"; then the name counts, not the id.
+  const name = names.get(riskLevel);
+  const words = name === undefined ? riskWordsOf(riskLevel) : [name];
+  return words.some((one) => lesserRisks.has(folded(one)));
 }

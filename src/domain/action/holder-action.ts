@@ -1,4 +1,4 @@
-import type { RequestData } from '../form/request-data.ts';
+import type { RequestData } from '../form/request-answers.ts';
 import { type IdentityPerson, isNamed } from '../people/identity-person.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { AccessRequest, SlackActor } from '../request/access-request.ts';

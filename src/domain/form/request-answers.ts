@@ -2,7 +2,6 @@ import { ok, type Result, refuse } from '../result.ts';
 import { isBlank } from '../text/foreign-text.ts';
 import { PatternBudget } from '../text/pattern-budget.ts';
 import { type AnswerRule, brokenRelation, brokenRule } from './answer-rules.ts';
-import { isPicked, type RequestData } from './request-data.ts';
 
 /**
  * Types that the operator can configure; a tenant's form has others too, of which `console` is
@@ -202,4 +201,22 @@ function readTyped(field: RequestField, text: string): OneAnswer {
       return isFitting ? ok(number) : refuse('no-number');
     }
   }
+}
+
+/**
+ * People who were picked in Slack, one or a list. When it is sent, their identities, which keep
+ * these rules, are the answer.
+ */
+interface PickedPeople {
+  readonly slackUserIds: string | readonly string[];
+  readonly among: readonly AnswerRule[];
+}
+
+/** Answers to extra fields, by field id. */
+export type RequestData = Readonly<
+  Record<string, string | number | boolean | readonly string[] | PickedPeople>
+>;
+
+export function isPicked(answer: RequestData[string]): answer is PickedPeople {
+  return typeof answer === 'object' && 'slackUserIds' in answer;
 }

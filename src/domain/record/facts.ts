@@ -1,17 +1,17 @@
 import type { AuditWords, FactObject, FactOf } from '../message/fact-object.ts';
 import { accessFacts } from '../message/kinds/access-messages.ts';
 import { actionFacts } from '../message/kinds/action-messages.ts';
-import { agentFacts } from '../message/kinds/agent-facts.ts';
 import { clickFacts } from '../message/kinds/click-messages.ts';
 import { decisionFacts } from '../message/kinds/decision-messages.ts';
-import { deliveredStepFacts } from '../message/kinds/delivered-step-messages.ts';
-import { postingFacts } from '../message/kinds/posting-facts.ts';
+import {
+  agentFacts,
+  deliveredStepFacts,
+  postingFacts,
+} from '../message/kinds/facts-without-messages.ts';
 import { requestFacts } from '../message/kinds/request-messages.ts';
-import { unsentFacts } from '../message/kinds/unsent-messages.ts';
 
 const objects = {
   ...requestFacts,
-  ...unsentFacts,
   ...decisionFacts,
   ...actionFacts,
   ...clickFacts,

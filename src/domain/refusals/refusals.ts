@@ -6,7 +6,25 @@
 
 import type { ServiceRefusal } from '../outward/service-refusal.ts';
 import type { FormattedValues, PartsOf, Sentence } from '../text/sentence.ts';
-import type { DecidedField } from './decided-fields.ts';
+
+/**
+ * The fields of a request that a decision is about, in their order in a written fingerprint. Names of
+ * people, insights, comments, usage and timestamps are left out: they change while the request stays
+ * the same.
+ */
+export const decidedFields = [
+  'target',
+  'app',
+  'entitlements',
+  'duration',
+  'justification',
+  'answers',
+  'emergency',
+  'account',
+  'alsoTaken',
+  'names',
+] as const;
+export type DecidedField = (typeof decidedFields)[number];
 
 /**
  * `{console}` is the way to the request in the service's console, `{changes}` says what changed.

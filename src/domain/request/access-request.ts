@@ -2,8 +2,9 @@
 
 import type { AppAccount } from '../catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../catalogue/entitlement.ts';
-import type { RequestData } from '../form/request-data.ts';
+import type { RequestData } from '../form/request-answers.ts';
 import type { Refusal } from '../refusals/refusals.ts';
+import type { RequestableApp } from '../settings/access-settings.ts';
 import { isBlank } from '../text/foreign-text.ts';
 
 /** A person as Slack tells who acts: ids only, nothing that grants a right. */
@@ -269,3 +270,17 @@ export function isParty(party: Party, person: ActingPerson): boolean {
 }
 
 export type EntitlementKey = Pick<AccessRequest, 'appId' | 'entitlementId'>;
+
+/**
+ * Whether people have to say why. The tenant may want no justification for an entitlement. If
+ * several are requested together, one that wants it is enough; an emergency always needs it.
+ */
+export function isReasonNeeded(
+  app: Pick<RequestableApp, 'withoutReason'> | null,
+  entitlementIds: readonly string[],
+  isEmergency: boolean,
+): boolean {
+  const { withoutReason = [] } = app ?? {};
+  const isWanted = entitlementIds.some((id) => !withoutReason.includes(id));
+  return isEmergency || isWanted || entitlementIds.length === 0;
+}

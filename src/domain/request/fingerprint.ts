@@ -1,4 +1,4 @@
-import { type DecidedField, decidedFields } from '../refusals/decided-fields.ts';
+import { type DecidedField, decidedFields } from '../refusals/refusals.ts';
 import type { TaskAnswerValue, TaskSnapshot } from '../task/task-snapshot.ts';
 import { type ShownRequest, type ShownTask, type TaskPeriod, toldPeriod } from './task-period.ts';
 

@@ -1,10 +1,10 @@
 /** Long because every setting of `access.yaml` is here once. */
+
 import type { RequestField } from '../form/request-answers.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
 import type { Limit, LimitedUse } from '../people/limit.ts';
 import type { Language } from '../text/language.ts';
 import type { Answerers } from './answerers.ts';
-import type { AppOffer } from './app-offer.ts';
 import type { EscalationTier, Reminders } from './reminders.ts';
 import type { WorkingHours } from './working-time.ts';
 
@@ -274,3 +274,20 @@ export const optionalOperations = [
   'appOwnerIds',
 ] as const;
 export type OptionalOperation = (typeof optionalOperations)[number];
+
+/**
+ * Which apps people can ask for.
+ * - `listed`: those of `apps`
+ * - `all`: those that the tenant has; `apps` only says what is different for some of them
+ */
+export const offers = ['all', 'listed'] as const;
+export type AppOffer = (typeof offers)[number];
+
+/** What is read to offer all apps (docs/spec/deployments.md#people-and-apps). */
+export const discoveryOperations = ['appList', 'entitlementSearch'] as const;
+
+/** An app of the tenant, as its list tells it. */
+export interface TenantApp {
+  readonly id: string;
+  readonly name: string;
+}

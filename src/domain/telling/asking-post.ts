@@ -17,8 +17,7 @@ import { checkedSentences, type Phrase, type Phrases, say } from '../message/phr
 import { isDecisionUntold } from '../request/awaited-decision.ts';
 import { isUnread } from '../task/task-snapshot.ts';
 import { isOneOf } from '../text/sentence.ts';
-import { callsPhrase } from './calls-post.ts';
-import { nudgedPhrase } from './open-post.ts';
+import { callsPhrase, nudgedPhrase } from './open-post.ts';
 import {
   type Headline,
   isHeadlineKind,

@@ -3,7 +3,7 @@
 import type { GrantEnd, Lapse } from '../access/grant.ts';
 import { type Action, type Decision, isDecision } from '../action/action.ts';
 import type { StepWatch } from '../due/step-watch.ts';
-import type { ProfileOutcome } from '../profiles/profile-progress.ts';
+import type { ProfileOutcome } from '../profiles/access-profile.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { AccessRequest } from '../request/access-request.ts';
 import type { LateEnd, TaskPeriod } from '../request/task-period.ts';

@@ -2,7 +2,7 @@
 
 import { sql, type Transaction } from 'kysely';
 import { namesOf } from '../../domain/people/identity-person.ts';
-import { isGone } from '../../domain/task/missed-task.ts';
+import { isGone } from '../../domain/task/followed-tasks.ts';
 import {
   botAccountsOf,
   decidingPeople,

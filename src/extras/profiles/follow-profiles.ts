@@ -5,7 +5,7 @@ import {
   isSettled,
   type ProfileItem,
   type ProfileOutcome,
-} from '../../domain/profiles/profile-progress.ts';
+} from '../../domain/profiles/access-profile.ts';
 import { askedPeople, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';

@@ -1,6 +1,6 @@
 /** What the core asks about requests for access profiles. */
 import { holderOf, isHolder } from '../../domain/action/holder-action.ts';
-import type { ProfileItem, ProfileProgress } from '../../domain/profiles/profile-progress.ts';
+import type { ProfileItem, ProfileProgress } from '../../domain/profiles/access-profile.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { OfferedNames, RequestedProfiles } from '../../use-cases/ports/requested-profiles.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { ProfileItem } from '../../domain/profiles/profile-progress.ts';
+import type { ProfileItem } from '../../domain/profiles/access-profile.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { first } from '../../store/platform/storable.ts';
 import type { ProfileRequest, Tables } from '../../store/platform/tables.ts';

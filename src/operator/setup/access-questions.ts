@@ -1,12 +1,13 @@
 /** What a new `access.yaml` says: what only the operator knows is asked, the rest is usual. */
 import { IANAZone } from 'luxon';
 import { ok, refuse } from '../../domain/result.ts';
-import type { ResourceSettings } from '../../domain/settings/access-settings.ts';
 import {
+  type AppOffer,
+  discoveryOperations,
   type OptionalOperation,
   optionalOperations,
+  type ResourceSettings,
 } from '../../domain/settings/access-settings.ts';
-import { type AppOffer, discoveryOperations } from '../../domain/settings/app-offer.ts';
 import { check } from '../doctor/check.ts';
 import { appLook } from '../doctor/checks/governance-checks.ts';
 import type { SeenOperations } from '../doctor/checks/operation-checks.ts';

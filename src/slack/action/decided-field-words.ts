@@ -1,5 +1,6 @@
 /** The words for each field of a request that a decision is about. */
-import type { DecidedField } from '../../domain/refusals/decided-fields.ts';
+
+import type { DecidedField } from '../../domain/refusals/refusals.ts';
 import type { ShownRequest } from '../../domain/request/task-period.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { cardPeriodWords, durationWords } from '../card/duration-words.ts';

@@ -26,8 +26,11 @@ import { watchConsole } from '../../use-cases/task/watch-task.ts';
 import { cardActions, consoleButtonIds, listedForm, setUpAction } from '../card/card-buttons.ts';
 import { detailsModal } from '../card/details-modal.ts';
 import { showWaiting } from '../card/waiting/waiting-clicks.ts';
-import { cardOfWaitingReview, isOfWaitingReview } from '../card/waiting/waiting-review.ts';
-import { readWaitingView } from '../card/waiting/waiting-window.ts';
+import {
+  cardOfWaitingReview,
+  isOfWaitingReview,
+  readWaitingView,
+} from '../card/waiting/waiting-review.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { askedActions, takeBackAction } from '../message/notice-buttons.ts';
 import { wordModal } from '../modals.ts';

@@ -33,9 +33,9 @@ import {
   personWords,
   recommendationWords,
 } from './card-words.ts';
-import { deadlineWords } from './deadline-words.ts';
 import { stateWords, subjectWords } from './task-words.ts';
-import { readWaitingView, waitingActions } from './waiting/waiting-window.ts';
+import { deadlineWords } from './undecided-words.ts';
+import { readWaitingView, waitingActions } from './waiting/waiting-review.ts';
 
 /**
  * The most characters of a text and of a list: in the worst script this is within Slack's 250 KB a

@@ -21,7 +21,6 @@ import {
   plain,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { callsWords } from './calls-words.ts';
 import { type ButtonWords, cardButtons } from './card-buttons.ts';
 import {
   adviceWords,
@@ -33,7 +32,6 @@ import {
   wholeGroupWords,
   whyBlock,
 } from './card-words.ts';
-import { deadlineWords } from './deadline-words.ts';
 import { draftedWords, requesterWords } from './people-asking.ts';
 import {
   cannotTellWords,
@@ -46,6 +44,7 @@ import {
   subjectWords,
   verdictWords,
 } from './task-words.ts';
+import { callsWords, deadlineWords } from './undecided-words.ts';
 
 /**
  * How much a card shows, from the room that nearly every card needs to one that fits any text.

@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModalView } from '@slack/types';
+import type { AppAccount } from '../../domain/catalogue/app-account.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { PersonRefusal } from '../../domain/refusals/refusals.ts';
+import { isConfidential, type RequestableApp } from '../../domain/settings/access-settings.ts';
+import type { Catalogue } from '../../use-cases/catalogue/catalogue.ts';
 import { isAllHidden } from '../../use-cases/catalogue/visible-catalogue.ts';
 import { entitlementHelp, type OpenTaskElsewhere } from '../../use-cases/form/entitlement-help.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';
+import type { AccessGovernance } from '../../use-cases/ports/ports.ts';
 import { nothingHidden } from '../../use-cases/ports/visibility-ports.ts';
 import { refusalWords } from '../action/refusal-words.ts';
+import { countedNames } from '../card/task-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import { name } from '../platform/text.ts';
+import { cut, name, sound } from '../platform/text.ts';
 import { profileHelp } from '../profiles/profile-help.ts';
 import type { Texts } from '../texts.ts';
-import { accountChoice } from './account-choice.ts';
 import type { PickedEntitlement, ShownForm } from './blocks/form-model.ts';
 import { requestForm } from './blocks/request-form.ts';
 import { goesByVisibility, hiddenFor } from './hidden-access.ts';
-import { unreadWords } from './unread-lists.ts';
 
 /** How long a person waits for what Slack and the service answer. A trigger lives 3 s. */
 const patienceMs = 700;
@@ -180,4 +183,83 @@ async function isFollowing(
     deps.world.log.warn({ err, slackUserId }, 'a request made elsewhere is not followed');
     return false;
   });
+}
+
+/** A form has room to remember so many. */
+const mostAccounts = 10;
+const nameLength = 40;
+const idLength = 60;
+
+type ChoiceOf = Pick<TypedForm, 'app' | 'targetSlackId' | 'extends'>;
+
+/**
+ * The accounts to choose from, for the person that the access is for; null where they are not known
+ * before `patience` is over: the service chooses then, as it does for somebody with one account.
+ */
+export async function accountChoice(
+  deps: ListenerDeps,
+  slackUserId: string,
+  { app, targetSlackId, extends: extended }: ChoiceOf,
+  patience: Promise<unknown>,
+): Promise<readonly AppAccount[] | null> {
+  if (app === null || extended !== null) return null;
+  const holderId = targetSlackId ?? slackUserId;
+  // Who has accounts in a confidential app is not told to everybody who could ask for them.
+  if (holderId !== slackUserId && isConfidential(deps.settings, app.id)) return null;
+  const accountsOf = deps.accounts(app.id);
+  if (accountsOf === null) return null;
+  const readAccounts = async () => {
+    const identity = await unlessFailing(deps.identify(holderId), () => null);
+    if (identity === null || !identity.ok) return null;
+    return accountsOf(identity.value.id);
+  };
+  const accounts = await Promise.race([readAccounts(), patience.then(() => null)]);
+  if (accounts === null) return null;
+  return accounts
+    .filter(({ id }) => id.length <= idLength)
+    .slice(0, mostAccounts)
+    .map(({ id, name }) => ({ id, name: cut(sound(name), nameLength) }));
+}
+
+type Lists = Pick<Catalogue, 'apps' | 'ages'>;
+
+/** Whether something that can be requested may be in a list that was not read yet. */
+export function isAnyUnread(catalogue: Lists): boolean {
+  const ages = catalogue.ages();
+  const all = catalogue.apps('');
+  return all.length === 0 || all.some(({ id }) => ages.get(id) === null);
+}
+
+/**
+ * Says that the service refuses the bot; or that something may be missing because its list was not
+ * read since the start, so that nobody takes a short list for all there is. Empty where everything
+ * that can be picked was read. `app`: what is picked; null while any can be.
+ */
+export function unreadWords(
+  texts: Texts,
+  {
+    catalogue,
+    governance,
+  }: {
+    readonly catalogue: Lists;
+    readonly governance: Pick<AccessGovernance, 'isRefused'>;
+  },
+  app: RequestableApp | null,
+): string {
+  const words = texts.requestForm;
+  if (governance.isRefused()) return words.serviceRefuses;
+  const ages = catalogue.ages();
+  const all = catalogue.apps('');
+  const unread = all.filter(({ id }) => ages.get(id) === null);
+  const concerned = app === null ? unread : unread.filter(({ id }) => id === app.id);
+  // The tenant's list of apps was not read yet.
+  if (all.length === 0) return words.nothingReadYet;
+  if (concerned.length === 0) return '';
+  if (unread.length === all.length) return words.nothingReadYet;
+  const apps = countedNames(
+    texts,
+    concerned.map((one) => one.name),
+    'and',
+  );
+  return words.notReadYet({ apps });
 }

@@ -1,4 +1,4 @@
-import type { ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { PersonRefusal } from '../../domain/refusals/refusals.ts';
 import { emptyForm, type TypedForm } from '../../use-cases/form/typed-form.ts';
@@ -6,9 +6,12 @@ import { refusalWords } from '../action/refusal-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { wordModal } from '../modals.ts';
 import type { Reader } from '../people/languages.ts';
+import { limits } from '../platform/limits.ts';
 import { actorOf, triggerOf } from '../platform/payloads.ts';
+import type { RenderedMessage } from '../platform/rendered-message.ts';
+import { name, plain, section } from '../platform/text.ts';
 import { attempt, calling } from '../platform/web-api-failure.ts';
-import { notOpenedMessage } from './blocks/not-opened-message.ts';
+import type { Texts } from '../texts.ts';
 import { formTitle } from './blocks/request-form.ts';
 import { withOneTime } from './blocks/time-blocks.ts';
 import { formViews, patience, refusalOf } from './form-views.ts';
@@ -133,4 +136,27 @@ export async function openFormForClick(
     reader,
     ...opening,
   });
+}
+
+/** The most characters of the typed text in the notification; the message has all of it. */
+const spokenLength = 200;
+
+/**
+ * Says that Slack did not open the form, and gives back what was typed.
+ *
+ * @param typed the whole command; '' if the form was opened by a click
+ */
+export function notOpenedMessage(texts: Texts, typed: string): RenderedMessage {
+  const { notOpened } = texts.requestForm;
+  if (typed === '') return { text: notOpened, blocks: [section(notOpened)] };
+  const { typed: youWrote } = texts.refusals.changed;
+  // As plain text, so that nothing in it mentions anybody and it can be copied as it was.
+  const formText: KnownBlock = {
+    type: 'section',
+    text: plain(youWrote({ words: typed }), limits.sectionText),
+  };
+  return {
+    text: `${notOpened} ${youWrote({ words: name(typed, spokenLength) })}`,
+    blocks: [section(notOpened), formText],
+  };
 }

@@ -1,5 +1,5 @@
 import { isHolderActing } from '../../domain/action/holder-action.ts';
-import { isPicked, type RequestData } from '../../domain/form/request-data.ts';
+import { isPicked, type RequestData } from '../../domain/form/request-answers.ts';
 import {
   type AccessRequest,
   certainBounds,
@@ -19,9 +19,9 @@ import type { ListenerDeps } from '../listener-deps.ts';
 import type { Reader } from '../people/languages.ts';
 import { name } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
+import { isAnyUnread } from './form-views.ts';
 import { hiddenFor } from './hidden-access.ts';
 import type { Prefill } from './open-form.ts';
-import { isAnyUnread } from './unread-lists.ts';
 
 type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
 

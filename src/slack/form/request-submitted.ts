@@ -11,7 +11,8 @@ import { submittedModal, wordModal } from '../modals.ts';
 import type { Reader } from '../people/languages.ts';
 import { actorOf, type ViewState, viewOf } from '../platform/payloads.ts';
 import { link } from '../platform/text.ts';
-import { aboutOne, duplicateRequestWords, formTitle } from './blocks/request-form.ts';
+import { aboutOne, duplicateRequestWords } from './blocks/entitlement-facts.ts';
+import { formTitle } from './blocks/request-form.ts';
 import {
   answerField,
   answerMistakeWords,

@@ -29,7 +29,7 @@ import {
   viewOf,
 } from '../platform/payloads.ts';
 import { moment } from '../platform/text.ts';
-import { postBlock } from '../show/post-buttons.ts';
+import { postBlock } from '../show/asking-posts.ts';
 import { listBlock } from '../show/waiting-list.ts';
 import { homeActions } from './home.ts';
 

@@ -1,11 +1,11 @@
 /** Access profiles: how far their items are, and what giving one back does. */
-import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import {
   isSettled,
   isThere,
+  type LeavingProfile,
   type ProfileItem,
   type ProfileProgress,
-} from '../../domain/profiles/profile-progress.ts';
+} from '../../domain/profiles/access-profile.ts';
 import { countedNames, outcomeWords } from '../card/task-words.ts';
 import { cut, cutMarked, listed, moment, name } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';

@@ -1,15 +1,25 @@
 /** Both ways in which Slack reaches us, signed requests and sockets, behind one Bolt. */
 
-import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import {
+  type AllMiddlewareArgs,
+  type AnyMiddlewareArgs,
+  App as BoltApp,
+  type Logger,
+  LogLevel,
+  type SlackOptionsMiddlewareArgs,
+  SocketModeReceiver,
+} from '@slack/bolt';
 import { EnvHttpProxyAgent, getGlobalDispatcher } from 'undici';
 import { z } from 'zod';
 import { DatabaseFailure, OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { UnauthenticatedBodies } from '../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
+import { wordModal } from '../modals.ts';
+import { acting, firstBlockOf, triggerOf } from '../platform/payloads.ts';
+import { option } from '../platform/text.ts';
+import { attempt } from '../platform/web-api-failure.ts';
 import { interactiveOptions, type WebClientSettings } from '../platform/web-clients.ts';
-import { answeringUnkept } from './answer-unkept.ts';
-import { HttpReceiver } from './http-receiver.ts';
-import { Deliveries } from './payload-deliveries.ts';
+import { Deliveries, HttpReceiver } from './http-receiver.ts';
 import { InFlight, SocketReceiver } from './socket-receiver.ts';
 import { type PersonLimitsDeps, withinLimits } from './within-limits.ts';
 
@@ -84,7 +94,7 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps): SlackApp {
   const unkept = new WeakSet<object>();
   acknowledgeKeptEvents(bolt, unkept);
   bolt.use(({ next }) => inFlight.track(next));
-  bolt.use((call) => answeringUnkept({ ...deps, unkept }, call));
+  bolt.use((call) => answeringUnkept(deps, unkept, call));
   bolt.use((call) => withinLimits(deps, call));
   bolt.error(({ error, body }: { error: Error; body: unknown }) =>
     tellOfFailure(deps, error, body),
@@ -123,6 +133,70 @@ function acknowledgeKeptEvents(bolt: BoltApp, unkept: WeakSet<object>): void {
     await processPayload({ ...received, ack: async () => undefined });
     if (!unkept.has(body)) await ack();
   };
+}
+
+type Call = AnyMiddlewareArgs & AllMiddlewareArgs;
+type Suggestion = SlackOptionsMiddlewareArgs<'block_suggestion'>;
+
+const onHome = z.object({ view: z.object({ type: z.literal('home') }) });
+
+/**
+ * Acknowledges what Slack sent if the database stored nothing: without an ack, Slack shows a
+ * warning triangle, or words of its own. If the payload has an address for answers, the sentence
+ * goes there, like that of any other failure. A second ack does nothing, so a listener that has
+ * answered already is not contradicted.
+ */
+async function answeringUnkept(
+  { languages }: BoltDeps,
+  unkept: WeakSet<object>,
+  call: Call,
+): Promise<void> {
+  try {
+    await call.next();
+  } catch (error) {
+    if (error instanceof DatabaseFailure) {
+      // Without an ack Slack sends the event again.
+      if ('event' in call) unkept.add(call.body);
+      else await answerUnkept(languages, call, error);
+    }
+    throw error;
+  }
+}
+
+async function answerUnkept(
+  languages: BoltDeps['languages'],
+  call: Call,
+  { isUncertain }: DatabaseFailure,
+): Promise<void> {
+  if ('command' in call) return call.ack();
+  const userId = acting.safeParse(call.body).data?.user.id ?? '';
+  const texts = languages.rememberedTextsOf(userId);
+  const { notKept, maybeKept } = texts.review;
+  const words = isUncertain ? maybeKept : notKept;
+  if (isSuggestion(call)) {
+    const unavailable = option(texts.requestForm.listUnavailable, 'unavailable');
+    return call.ack({ options: [unavailable] });
+  }
+  if ('view' in call && call.body.type === 'view_submission') {
+    const block = firstBlockOf(call.body);
+    if (block === undefined) {
+      const view = wordModal(texts, texts.home.title, words);
+      return call.ack({ response_action: 'push', view });
+    }
+    const { notSaved, maybeSaved } = texts.requestForm;
+    const errors = { [block]: isUncertain ? maybeSaved : notSaved };
+    return call.ack({ response_action: 'errors', errors });
+  }
+  if ('ack' in call) await call.ack?.();
+  if (!onHome.safeParse(call.body).success) return;
+  // A click on Home has no address for answers.
+  const view = wordModal(texts, texts.home.title, words);
+  const modal = { trigger_id: triggerOf(call.body), view };
+  await attempt('views.open', () => call.client.views.open(modal));
+}
+
+function isSuggestion(call: Call): call is Suggestion & AllMiddlewareArgs {
+  return 'options' in call && call.body.type === 'block_suggestion';
 }
 
 function createReceiver(

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { TenantApp } from '../../domain/settings/app-offer.ts';
+import type { TenantApp } from '../../domain/settings/access-settings.ts';
 import { storableText } from '../../domain/text/foreign-text.ts';
 import type { Tables } from '../platform/tables.ts';
 

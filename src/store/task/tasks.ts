@@ -2,10 +2,8 @@
 
 import { sql, type Transaction } from 'kysely';
 import type { ActingPerson } from '../../domain/request/access-request.ts';
-import type { FollowedTasks } from '../../domain/task/followed-tasks.ts';
-import type { Missed } from '../../domain/task/missed-task.ts';
-import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { isOpen } from '../../domain/task/task-snapshot.ts';
+import type { FollowedTasks, Missed } from '../../domain/task/followed-tasks.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type {
   CountedTasks,
   TaskRow,

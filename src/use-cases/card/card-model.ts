@@ -3,16 +3,19 @@
 import { isRemovalMissed } from '../../domain/access/grant.ts';
 import { type Action, changeSeen } from '../../domain/action/action.ts';
 import { type OfferedActions, offeredActions, rightOf } from '../../domain/action/action-form.ts';
-import { isShown, linkReason, namedReviewers } from '../../domain/action/authorization.ts';
-import { isConfirmed } from '../../domain/action/confirmed-risk.ts';
+import {
+  isConfirmed,
+  isShown,
+  linkReason,
+  namedReviewers,
+} from '../../domain/action/authorization.ts';
 import {
   holderOf,
   isForRequester,
   isHolder,
   requesterName,
 } from '../../domain/action/holder-action.ts';
-import type { RequestField } from '../../domain/form/request-answers.ts';
-import { isPicked } from '../../domain/form/request-data.ts';
+import { isPicked, type RequestField } from '../../domain/form/request-answers.ts';
 import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Subject } from '../../domain/request/subject.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DecidedField, decidedFields } from '../../domain/refusals/decided-fields.ts';
+import { type DecidedField, decidedFields } from '../../domain/refusals/refusals.ts';
 import {
   changedFields,
   type DecidedFacts,

@@ -1,5 +1,8 @@
-import type { AccessSettings, RequestableApp } from '../../domain/settings/access-settings.ts';
-import type { TenantApp } from '../../domain/settings/app-offer.ts';
+import type {
+  AccessSettings,
+  RequestableApp,
+  TenantApp,
+} from '../../domain/settings/access-settings.ts';
 import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
 import type { Store } from '../ports/store-ports.ts';

@@ -6,21 +6,21 @@ import {
   type AnswerMistake,
   answersTo,
   fieldsFor,
+  type RequestData,
   readAnswers,
 } from '../../domain/form/request-answers.ts';
-import type { RequestData } from '../../domain/form/request-data.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import {
   certainBounds,
   commonBounds,
   entitlementsInOneGo,
+  isReasonNeeded,
   longestFor,
   type RequestedAccess,
   type SlackActor,
   type SubmissionMistake,
   submissionMistakes,
 } from '../../domain/request/access-request.ts';
-import { isReasonNeeded } from '../../domain/request/reason-needed.ts';
 import { readTimeText } from '../../domain/request/time-text.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { RequestableApp } from '../../domain/settings/access-settings.ts';

@@ -2,7 +2,7 @@
 
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { brokenRule } from '../../domain/form/answer-rules.ts';
-import { isPicked, type RequestData } from '../../domain/form/request-data.ts';
+import { isPicked, type RequestData } from '../../domain/form/request-answers.ts';
 import { ifRefused, type RefusedRead } from '../../domain/outward/outward-failure.ts';
 import { type IdentityPerson, inactiveStatus } from '../../domain/people/identity-person.ts';
 import type { PersonRefusal, Refusal } from '../../domain/refusals/refusals.ts';

@@ -1,8 +1,7 @@
 import type { Action } from '../../domain/action/action.ts';
 import type { HolderButton, Standing } from '../../domain/action/holder-action.ts';
 import type { OutwardJob } from '../../domain/outward/job.ts';
-import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
-import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
+import type { LeavingProfile, ProfileProgress } from '../../domain/profiles/access-profile.ts';
 import type { CardModel } from './card-contents.ts';
 import type { HolderRow } from './rows/subject-rows.ts';
 

@@ -2,8 +2,7 @@
  * What the core asks about requests for access profiles: what came of them. `extras/profiles`
  * answers; without it a profile is asked for like any other entitlement.
  */
-import type { AccessProfile } from '../../domain/profiles/access-profile.ts';
-import type { ProfileProgress } from '../../domain/profiles/profile-progress.ts';
+import type { AccessProfile, ProfileProgress } from '../../domain/profiles/access-profile.ts';
 import type { HolderRow } from './rows/subject-rows.ts';
 import type { StoreTransaction } from './store-ports.ts';
 

@@ -8,7 +8,7 @@ import {
   isOver,
   refusedState,
 } from '../../../src/domain/action/action.ts';
-import type { DecidedField } from '../../../src/domain/refusals/decided-fields.ts';
+import type { DecidedField } from '../../../src/domain/refusals/refusals.ts';
 import { newAction, snapshot } from '../../support/samples.ts';
 
 describe('the table of actions', () => {

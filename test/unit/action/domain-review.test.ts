@@ -1,6 +1,6 @@
 /** Long because each reading is tried with each way in which a review came to it. */
 import { describe, expect, it } from 'vitest';
-import { isConfirmed } from '../../../src/domain/action/confirmed-risk.ts';
+import { isConfirmed } from '../../../src/domain/action/authorization.ts';
 import { outcomeOfAnswered, traceOfLost } from '../../../src/domain/action/review.ts';
 import type { PastDecision } from '../../../src/domain/task/task-snapshot.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
@@ -148,6 +148,8 @@ describe('an approval asks to confirm', () => {
     ['a level whose name says nothing to the bot', ['level-0'], names, true],
     ['what is not told where the tenant has risks', [null], names, true],
     ['anything while the names of risks cannot be read', ['risk-low'], 'unreadable' as const, true],
+    ['what is not told while they cannot be read', [null], 'unreadable' as const, true],
+    ['what is not told beside what is low', ['risk-low', null], none, true],
     ['several of which one is critical', ['level-1', 'level-9'], names, true],
     ['what tells no entitlement where the tenant has risks', [], names, true],
     ['not what is low', ['level-1'], names, false],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DecidedField } from '../../../src/domain/refusals/decided-fields.ts';
-import { ofService } from '../../../src/domain/refusals/refusals.ts';
+import { type DecidedField, ofService } from '../../../src/domain/refusals/refusals.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { languages } from '../../../src/domain/text/language.ts';
 import { mistakeWords, refusalWords } from '../../../src/slack/action/refusal-words.ts';

@@ -1,6 +1,6 @@
 /** What is compared is what is shown: every field that a fingerprint covers, in every place. */
 import { describe, expect, it } from 'vitest';
-import { type DecidedField, decidedFields } from '../../../src/domain/refusals/decided-fields.ts';
+import { type DecidedField, decidedFields } from '../../../src/domain/refusals/refusals.ts';
 import { shownFacts } from '../../../src/domain/request/fingerprint.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { decidedFieldWords } from '../../../src/slack/action/decided-field-words.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { channelSharing } from '../../../src/slack/card/channel-sharing.ts';
+import { channelSharing } from '../../../src/slack/card/channel-facts.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { type SlackServer, startSlackServer } from '../../support/slack-server.ts';
 

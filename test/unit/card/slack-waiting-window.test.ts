@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWaitingView, waitingWindow } from '../../../src/slack/card/waiting/waiting-window.ts';
+import { readWaitingView, waitingWindow } from '../../../src/slack/card/waiting/waiting-review.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { WaitingPage } from '../../../src/use-cases/card/waiting-page.ts';
 import { allTexts } from '../../support/languages.ts';

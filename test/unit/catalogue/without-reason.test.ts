@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isReasonNeeded } from '../../../src/domain/request/reason-needed.ts';
+import { isReasonNeeded } from '../../../src/domain/request/access-request.ts';
 import type { RequestableApp } from '../../../src/domain/settings/access-settings.ts';
 import { TenantSettings } from '../../../src/use-cases/catalogue/tenant-settings.ts';
 import { FakeGovernance, FakeWorld, failing, refusedRead } from '../../support/fakes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Deciders } from '../../../src/domain/catalogue/policy-steps.ts';
-import { deciderWords } from '../../../src/slack/form/blocks/decider-words.ts';
+import { deciderWords } from '../../../src/slack/form/blocks/entitlement-facts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 
 const known = (ordinary: Deciders, emergency: Deciders = null) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notOpenedMessage } from '../../../src/slack/form/blocks/not-opened-message.ts';
+import { notOpenedMessage } from '../../../src/slack/form/open-form.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { messageMistakes, pingsIn } from '../../support/slack-limits.ts';
 

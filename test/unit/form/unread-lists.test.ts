@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unreadWords } from '../../../src/slack/form/unread-lists.ts';
+import { unreadWords } from '../../../src/slack/form/form-views.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { github } from '../../support/request-forms.ts';
 

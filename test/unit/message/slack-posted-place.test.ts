@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { permalinkTo, postedPlace } from '../../../src/slack/platform/posted-place.ts';
+import { permalinkTo, postedPlace } from '../../../src/slack/platform/slack-calls.ts';
 
 const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProfileItem } from '../../../src/domain/profiles/profile-progress.ts';
+import type { ProfileItem } from '../../../src/domain/profiles/access-profile.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import {
   followedForMs,

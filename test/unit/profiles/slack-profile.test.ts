@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type LeavingProfile, unenrolments } from '../../../src/domain/profiles/access-profile.ts';
-import type {
-  ProfileItem,
-  ProfileProgress,
-} from '../../../src/domain/profiles/profile-progress.ts';
+import {
+  type LeavingProfile,
+  type ProfileItem,
+  type ProfileProgress,
+  unenrolments,
+} from '../../../src/domain/profiles/access-profile.ts';
 import { languages } from '../../../src/domain/text/language.ts';
 import { heldBlocks } from '../../../src/extras/held/held-access-blocks.ts';
 import { newItem } from '../../../src/extras/profiles/rules/item-progress.ts';

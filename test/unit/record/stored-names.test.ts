@@ -14,7 +14,7 @@ import { actionFormMemory } from '../../../src/slack/action/action-form-submitte
 import { holderActions } from '../../../src/slack/action/buttons.ts';
 import { adminButton } from '../../../src/slack/admin/admin.ts';
 import { cardActions, consoleButtonIds } from '../../../src/slack/card/card-buttons.ts';
-import { waitingActions, waitingMemory } from '../../../src/slack/card/waiting/waiting-window.ts';
+import { waitingActions, waitingMemory } from '../../../src/slack/card/waiting/waiting-review.ts';
 import { commentShortcut } from '../../../src/slack/comment/comment-from-message.ts';
 import { formMemory } from '../../../src/slack/form/blocks/form-memory.ts';
 import { requestFormId } from '../../../src/slack/form/blocks/request-form-fields.ts';

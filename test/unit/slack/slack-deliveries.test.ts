@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Deliveries } from '../../../src/slack/receiving/payload-deliveries.ts';
+import { Deliveries } from '../../../src/slack/receiving/http-receiver.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 
 const wrongSecret =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PostingPace } from '../../../src/slack/platform/posting-pace.ts';
+import { PostingPace } from '../../../src/slack/platform/pacer.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 
 function measuring(): {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { actionForms, offeredActions } from '../../../src/domain/action/action-form.ts';
+import type { LinkReason } from '../../../src/domain/action/authorization.ts';
 import { taskLink } from '../../../src/domain/settings/access-settings.ts';
-import type { LinkReason } from '../../../src/domain/task/link-reason.ts';
 import { taskChanges } from '../../../src/domain/task/task-snapshot.ts';
 import {
   bothDecisions,

@@ -1,6 +1,6 @@
 /** Long because each way in which access can end stands here. */
 import { describe, expect, it } from 'vitest';
-import type { ProfileOutcome } from '../../../src/domain/profiles/profile-progress.ts';
+import type { ProfileOutcome } from '../../../src/domain/profiles/access-profile.ts';
 import { closedSnapshot, noon } from '../../support/samples.ts';
 import {
   after,

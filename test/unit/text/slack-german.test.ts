@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { offeredActions } from '../../../src/domain/action/action-form.ts';
 import { mistakeWords, refusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-messages.ts';
+import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
 import { channelLink, listed, moment } from '../../../src/slack/platform/text.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { cardModel, noon, noticeContext, person, snapshot } from '../../support/samples.ts';

@@ -5,7 +5,7 @@
 
 import { type GrantEnd, goesOnLater } from '../../access/grant.ts';
 import type { HeldKey } from '../../access/held-access.ts';
-import type { ProfileOutcome } from '../../profiles/profile-progress.ts';
+import type { ProfileOutcome } from '../../profiles/access-profile.ts';
 import type { GrantOutcome, TaskSnapshot } from '../../task/task-snapshot.ts';
 import { entry } from '../fact-object.ts';
 import type { MessageContext } from '../message-context.ts';

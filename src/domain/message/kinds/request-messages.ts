@@ -3,9 +3,10 @@
  * to it.
  */
 
+import type { Refusal } from '../../refusals/refusals.ts';
 import type { RequestedAccess } from '../../request/access-request.ts';
 import { areReviewersUntold } from '../../request/untold.ts';
-import type { GrantOutcome, OtherStep } from '../../task/task-snapshot.ts';
+import type { GrantOutcome, GrantPart, OtherStep } from '../../task/task-snapshot.ts';
 import { sentenceFor } from '../../text/sentence.ts';
 import { entry } from '../fact-object.ts';
 import { type ListedRequest, type MessageContext, reviewersOf } from '../message-context.ts';
@@ -129,5 +130,13 @@ export const requestFacts = {
   /** `was`, `is`: the identities of a Slack account with which this was asked for. */
   'account.passed-on': entry<{ account: string; was: string; is: string }>({
     event: 'was asked for with a Slack account that somebody else has now',
+  }),
+  'request.refused': entry<{ refusal: Refusal }>({ event: 'was refused by the service' }),
+  'request.uncertain': entry({ event: 'was sent, and the service did not answer' }),
+  'request.sent-again': entry({ deed: 'sent again' }),
+  'request.abandoned': entry({ deed: 'gave up', event: 'was given up' }),
+  /** The service told of a task about something else than was asked for; `told`: what it said. */
+  'request.answer-disagrees': entry<{ parts: readonly GrantPart[]; told: object }>({
+    event: 'was answered by the service with something else',
   }),
 };

@@ -1,7 +1,7 @@
 /** What is wrong with a draft, field by field, in the words of the request form. */
 
 import { mistakeWords } from '../../../slack/action/refusal-words.ts';
-import { duplicateRequestWords } from '../../../slack/form/blocks/request-form.ts';
+import { duplicateRequestWords } from '../../../slack/form/blocks/entitlement-facts.ts';
 import { answerMistakeWords } from '../../../slack/form/blocks/request-form-fields.ts';
 import { link, name } from '../../../slack/platform/text.ts';
 import type { Texts } from '../../../slack/texts.ts';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
 import { fieldsFor, type RequestField } from '../../../domain/form/request-answers.ts';
-import { certainBounds } from '../../../domain/request/access-request.ts';
-import { isReasonNeeded } from '../../../domain/request/reason-needed.ts';
+import { certainBounds, isReasonNeeded } from '../../../domain/request/access-request.ts';
 import { ok } from '../../../domain/result.ts';
 import { isConfidential, type RequestableApp } from '../../../domain/settings/access-settings.ts';
 import { foldedWords, littleWords, wordsOfName } from '../../../domain/text/folded-text.ts';
-import { entitlementFacts } from '../../../slack/form/blocks/request-form.ts';
+import { entitlementFacts } from '../../../slack/form/blocks/entitlement-facts.ts';
 import { patience } from '../../../slack/form/form-views.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import { profileHelp } from '../../../slack/profiles/profile-help.ts';

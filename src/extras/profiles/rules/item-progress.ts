@@ -5,7 +5,7 @@ import {
   isThere,
   type ProfileItem,
   type ProfileOutcome,
-} from '../../../domain/profiles/profile-progress.ts';
+} from '../../../domain/profiles/access-profile.ts';
 import type { EntitlementKey } from '../../../domain/request/access-request.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 

@@ -10,7 +10,7 @@ import { type Click, type Said, updateWindow } from '../../action/say-to-clicker
 import { homeActions } from '../../home/home.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
 import { actorOf, clickedElement, clickedWindow } from '../../platform/payloads.ts';
-import { allApps, readWaitingView, waitingActions, waitingWindow } from './waiting-window.ts';
+import { allApps, readWaitingView, waitingActions, waitingWindow } from './waiting-review.ts';
 
 /** The window with everything that waits for somebody: its pages, and its filter by app. */
 export function waitingShown(bolt: BoltApp, deps: ListenerDeps): void {

@@ -1,48 +1,35 @@
-/** Long because every part of the request form is put together here. */
-import type { ContextBlock, InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { namedReviewers } from '../../../domain/action/authorization.ts';
-import { namesOf } from '../../../domain/people/identity-person.ts';
-import { entitlementsInOneGo } from '../../../domain/request/access-request.ts';
-import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
-import type { Held, OpenRequest } from '../../../use-cases/form/entitlement-help.ts';
-import { button, labelled } from '../../action/buttons.ts';
-import { refusalWords } from '../../action/refusal-words.ts';
-import { durationWords } from '../../card/duration-words.ts';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import { DateTime } from 'luxon';
+import { fieldsFor } from '../../../domain/form/request-answers.ts';
 import {
-  cannotTellWords,
-  consoleWords,
-  countedNames,
-  numbered,
-  riskWords,
-} from '../../card/task-words.ts';
+  commonBounds,
+  entitlementsInOneGo,
+  isReasonNeeded,
+  justificationLimit,
+} from '../../../domain/request/access-request.ts';
+import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
+import { PatternBudget } from '../../../domain/text/pattern-budget.ts';
+import type { TypedForm } from '../../../use-cases/form/typed-form.ts';
+import { emergencyConfirmation } from '../../action/buttons.ts';
+import { numbered } from '../../card/task-words.ts';
 import { modal } from '../../modals.ts';
 import { limits } from '../../platform/limits.ts';
-import {
-  cut,
-  formInput,
-  line,
-  moment,
-  name,
-  option,
-  paragraph,
-  plain,
-  sound,
-} from '../../platform/text.ts';
+import { cut, formInput, name, option, paragraph, plain, sound } from '../../platform/text.ts';
 import type { Texts } from '../../texts.ts';
-import { accountBlocks } from './account-block.ts';
-import { deciderWords } from './decider-words.ts';
+import { described, entitlementFacts, isOptionCut } from './entitlement-facts.ts';
 import { writeFormMemory } from './form-memory.ts';
-import type { PickedEntitlement, ShownForm } from './form-model.ts';
-import { howBlocks } from './how-blocks.ts';
+import type { ShownForm } from './form-model.ts';
 import {
+  answerBlock,
   anywayValue,
   appBlockId,
+  emergencyValue,
   entitlementBlockId,
-  extendHere,
   formFields,
   optionValue,
   requestFormId,
 } from './request-form-fields.ts';
+import { timeBlocks } from './time-blocks.ts';
 
 type OpenedAs = Pick<ShownForm, 'mode' | 'extends' | 'corrects'>;
 
@@ -173,178 +160,101 @@ function anywayBlocks(
   ];
 }
 
-interface FactsAbout {
-  readonly isOne: boolean;
-  readonly isExtension: boolean;
-  readonly isEmergency: boolean;
+/** Which of several accounts the access is for; nothing where there is no choice. */
+function accountBlocks(
+  { requestForm: words }: Texts,
+  app: RequestableApp,
+  { accounts, account, targetSlackId }: TypedForm,
+): InputBlock[] {
+  if (accounts.length < 2) return [];
+  const names = accounts.map((one) => one.name);
+  const options = accounts.map(({ id, name }) => {
+    const isOnly = names.indexOf(name) === names.lastIndexOf(name);
+    return option(isOnly ? name : `${name} (${id})`, optionValue(id));
+  });
+  const initial = account && options.find(({ value }) => value === optionValue(account.id));
+  const element = {
+    type: 'static_select',
+    action_id: formFields.account.action,
+    options,
+    ...(initial && { initial_option: initial }),
+  } as const;
+  const block = accountBlockId(app.id, targetSlackId);
+  return [formInput(block, words.account, element, { hint: words.accountHint })];
 }
 
-/**
- * The facts about an entitlement before somebody requests it: description, risk, limits, people,
- * and whether the person has it already.
- */
-export function entitlementFacts(
-  texts: Texts,
-  picked: PickedEntitlement,
-  index: number,
-  { isOne, isExtension, isEmergency }: FactsAbout,
-): KnownBlock[] {
-  const { entitlement } = picked;
-  const wholeName = isOne && !isOptionCut(entitlement.name) ? '' : entitlement.name;
-  const { open } = picked.help;
-  const own = open === null ? '' : duplicateRequestWords(texts, open);
-  const openRequests = aboutOne(entitlement.name, isOne, own || elsewhereWords(texts, picked));
-  return [
-    ...described(`described.${index}`, wholeName, entitlement.description.trim()),
-    ...line(`facts.${index}`, factsOf(texts, picked, isEmergency)),
-    ...paragraph(
-      `profile.${index}`,
-      aboutOne(entitlement.name, isOne, profileWords(texts, picked)),
-    ),
-    ...heldBlocks(texts, picked, index, { isOne, isExtension }),
-    ...paragraph(`standing.${index}.open`, openRequests),
-  ];
+/** Another block for other accounts: Slack keeps what was picked in a block that stays. */
+function accountBlockId(appId: string, target: string | null): string {
+  return `${formFields.account.block}-${optionValue(`${appId}+${target ?? ''}`)}`;
 }
 
-/** The field of what was picked shows only its option: the whole name stands below it then. */
-function isOptionCut(whole: string): boolean {
-  return sound(whole).length > limits.optionText;
-}
-
-/** As it is told, the name whole; no block where both are empty. */
-function described(block_id: string, whole: string, description: string): ContextBlock[] {
-  const words = [whole, description].filter(Boolean).join(': ');
-  if (words === '') return [];
-  const text = plain(cut(words, Math.max(500, whole.length + 100)), limits.sectionText);
-  return [{ type: 'context', block_id, elements: [text] }];
-}
-
-/** A sentence about one of several says which one; `words` may be empty. */
-export function aboutOne(entitlementName: string, isOne: boolean, words: string): string {
-  return isOne || words === '' ? words : `*${name(entitlementName)}*: ${words}`;
-}
-
-function factsOf(
-  texts: Texts,
-  { entitlement, help }: PickedEntitlement,
-  isEmergency: boolean,
-): string {
-  const { owners } = texts.requestForm;
-  return [
-    riskWords(texts, entitlement.riskLevel, help.riskName),
-    longestWords(texts, entitlement),
-    help.owners.length === 0 ? '' : owners({ people: countedNames(texts, help.owners, 'and') }),
-    deciderWords(texts, help, isEmergency),
-  ]
-    .filter((one) => one !== '')
-    .join(' · ');
-}
-
-function longestWords(
-  texts: Texts,
-  { longestSeconds, mayBePermanent, isLongestOpen = false }: PickedEntitlement['entitlement'],
-): string {
-  const words = texts.requestForm;
-  if (longestSeconds === null) {
-    if (isLongestOpen) return words.timeOpen;
-    return mayBePermanent ? words.untilRevokedPossible : '';
+/** The rest of the form: extra questions, duration, justification and target. */
+function howBlocks(texts: Texts, form: ShownForm): KnownBlock[] {
+  const { app, justification, emergency, entitlements } = form;
+  const ids = entitlements.map((one) => one.id);
+  const blocks: KnownBlock[] = [];
+  const patterns = new PatternBudget();
+  const zone = form.timeZone ?? 'utc';
+  const today = DateTime.fromJSDate(form.now, { zone }).toISODate() ?? '';
+  for (const field of fieldsFor(app?.fields ?? [], ids)) {
+    const answered = form.answers.get(field.id) ?? '';
+    blocks.push(answerBlock(texts, field, answered, { patterns, today }));
   }
-  const duration = durationWords(texts, longestSeconds);
-  return isLongestOpen ? words.longestOpen({ duration }) : words.longest({ duration });
-}
-
-/** What an access profile brings, and what of it the person has. */
-function profileWords({ requestForm: words }: Texts, { profile }: PickedEntitlement): string {
-  if (profile === null) return '';
-  const { items, others, held } = profile;
-  const firstItems = items.slice(0, mostItems);
-  const more = others + items.length - firstItems.length;
-  const what = firstItems.map((one) => name(one)).join(', ');
-  const brings = what === '' ? '' : words.profileBrings({ what });
-  return [
-    words.profile,
-    brings,
-    more === 0 ? '' : words.profileMore({ count: more }),
-    held === null || held.length === 0
-      ? ''
-      : words.profileHeld({
-          what: held
-            .slice(0, mostItems)
-            .map((one) => name(one))
-            .join(', '),
-        }),
-    words.profileTasks,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** Items of a profile that are named. */
-const mostItems = 10;
-
-/** Says until when the person has it and what a shorter request would do, and offers more time. */
-function heldBlocks(
-  texts: Texts,
-  { entitlement, help: { held }, isForOther }: PickedEntitlement,
-  index: number,
-  { isOne, isExtension }: { readonly isOne: boolean; readonly isExtension: boolean },
-): KnownBlock[] {
-  if (held === null) return [];
-  const words = texts.requestForm;
-  const sentence = aboutOne(
-    entitlement.name,
-    isOne,
-    isForOther ? words.heldByTarget : heldWords(texts, held),
-  );
-  const id = `standing.${index}.held`;
-  if (isExtension) return paragraph(id, sentence);
-  const holdingBlocks = paragraph(id, `${sentence} ${words.shorterEnds}`);
-  if (held.extendableId === null) return holdingBlocks;
-  const extend = labelled(
-    button(extendHere, texts.home.extend, held.extendableId),
-    entitlement.name,
-  );
-  return [...holdingBlocks, { type: 'actions', block_id: `extend.${index}`, elements: [extend] }];
-}
-
-/** Until when the person who fills in the form has it. */
-function heldWords(texts: Texts, held: Held): string {
-  const words = texts.requestForm;
-  if (held.isEndUnreadable)
-    return words.heldUnclear({ unclear: cannotTellWords(texts, held.consoleUrl) });
-  return held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
-}
-
-/** Says that an open request was made without the bot; empty if there is none. */
-function elsewhereWords(
-  texts: Texts,
-  { help: { openElsewhere }, isFollowed }: PickedEntitlement,
-): string {
-  if (openElsewhere === null) return '';
-  const { task, consoleUrl } = openElsewhere;
-  const reviewers = namesOf(namedReviewers(task, null));
-  const words = refusalWords(texts, { code: 'duplicate', numericId: task.numericId, reviewers });
-  const console = consoleWords(texts, consoleUrl);
-  const promise = isFollowed ? ` ${texts.requestForm.endIsTold}` : '';
-  return `${words} ${texts.requestForm.madeElsewhere({ console })}${promise}`;
-}
-
-/**
- * Open requests for the same, with their reviewers, in the words for a duplicate that the service
- * refuses.
- */
-export function duplicateRequestWords(
-  texts: Texts,
-  { request, task, standing, consoleUrl }: OpenRequest,
-): string {
-  const reviewers =
-    standing === 'open' && task !== null ? namesOf(namedReviewers(task, request)) : [];
-  const console = consoleWords(texts, consoleUrl);
-  if (request.state === 'withdrawn') {
-    return texts.requestForm.leftOpen({ number: task === null ? '' : numbered(task), console });
+  if (form.mode === 'request' && (commonBounds(entitlements).emergencyGrantEnabled || emergency)) {
+    blocks.push(emergencyBlock(texts, form));
   }
-  const number = task?.numericId ?? '';
-  const words = refusalWords(texts, { code: 'duplicate', numericId: number, reviewers });
-  if (standing === 'open') return words;
-  return `${words} ${texts.requestForm.decisionIn({ console })}`;
+  blocks.push(...timeBlocks(texts, form));
+  const needsReason = isReasonNeeded(app, ids, emergency);
+  // What somebody wrote stays, although nobody asks for it.
+  if (needsReason || justification !== '')
+    blocks.push(justificationBlock(texts, justification, needsReason));
+  if (form.extends === null) blocks.push(targetBlock(texts, form.targetSlackId));
+  return blocks;
+}
+
+function emergencyBlock(texts: Texts, { emergency, emergencies }: ShownForm): KnownBlock {
+  const { block, action } = formFields.emergency;
+  const options = [option(texts.requestForm.askForEmergency, emergencyValue)];
+  const element = {
+    type: 'checkboxes',
+    action_id: action,
+    options,
+    // Unticking it needs no question.
+    ...(emergency
+      ? { initial_options: options }
+      : { confirm: emergencyConfirmation(texts, emergencies.onCall) }),
+  } as const;
+  return formInput(block, texts.card.emergency, element, { isOptional: true, isFollowed: true });
+}
+
+function justificationBlock(
+  { requestForm: words }: Texts,
+  justification: string,
+  isNeeded: boolean,
+): InputBlock {
+  const element = {
+    type: 'plain_text_input',
+    action_id: formFields.justification.action,
+    multiline: true,
+    max_length: justificationLimit,
+    ...(justification === ''
+      ? {}
+      : { initial_value: cut(sound(justification), justificationLimit) }),
+  } as const;
+  return formInput(formFields.justification.block, words.justification, element, {
+    isOptional: !isNeeded,
+    hint: words.justificationHint,
+  });
+}
+
+function targetBlock({ requestForm: words }: Texts, targetSlackId: string | null): InputBlock {
+  const { block, action } = formFields.target;
+  const initial = targetSlackId === null ? {} : { initial_user: targetSlackId };
+  const more = { isOptional: true, isFollowed: true, hint: words.targetHint };
+  return formInput(
+    block,
+    words.target,
+    { type: 'users_select', action_id: action, ...initial },
+    more,
+  );
 }

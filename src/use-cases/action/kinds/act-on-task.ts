@@ -9,7 +9,7 @@ import {
 } from '../../../domain/action/action-form.ts';
 import { namedReviewers } from '../../../domain/action/authorization.ts';
 import { holders } from '../../../domain/action/holder-action.ts';
-import type { RequestData } from '../../../domain/form/request-data.ts';
+import type { RequestData } from '../../../domain/form/request-answers.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import type { Subject } from '../../../domain/request/subject.ts';
