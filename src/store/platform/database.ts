@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
-import { beginIfUnused } from '../record/begin-trail.ts';
+import { beginIfUnused } from '../record/audit-sealing.ts';
 import { withDeferredBegin } from '../record/late-begin.ts';
 import { DatabaseAway, DatabaseUnavailable } from './data-folder.ts';
 import { isAnswer, isAway, isPasswordRefused, isWithoutRoom } from './database-trouble.ts';
