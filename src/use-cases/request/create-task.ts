@@ -31,8 +31,7 @@ import {
   stopForPerson,
 } from './confirm-people.ts';
 import { firstRequestOf, isFirstStillClosing, keepCorrectionWaiting } from './corrected-request.ts';
-import { findLostTask } from './find-lost-task.ts';
-import { type SentGrant, sentForOwnTask, withWhatWasSent } from './sent-order.ts';
+import { findLostTask, type SentGrant, sentForOwnTask, withWhatWasSent } from './find-lost-task.ts';
 import { type Stop, stopRequest, tellStopped } from './stop-request.ts';
 
 /** The person read that the request is on its way, and is told of a wait only if it is longer. */

@@ -13,8 +13,8 @@ import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { readTask } from '../../task/refresh-tasks.ts';
 import { keepAction } from '../accept-action.ts';
 import { givenUp, sending, trailComment } from '../settle-action.ts';
+import { checkOwn } from './act-on-own.ts';
 import { carriedOut, type Outcome, refused } from './outcome.ts';
-import { checkOwn } from './own-right.ts';
 
 /** Gives access back before its end. Twice takes away no more than once. */
 export async function giveBack(
