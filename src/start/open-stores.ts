@@ -7,7 +7,7 @@ import { JobQueue } from '../queue/job-queue.ts';
 import { followsTasks } from '../service/capabilities.ts';
 import { DatabaseAway } from '../store/platform/data-folder.ts';
 import { type Database, openDatabase } from '../store/platform/database.ts';
-import { usualWait } from '../store/platform/migration-wait.ts';
+import { usualWait } from '../store/platform/migrations.ts';
 import { createAuditTrail } from '../store/record/audit-trail.ts';
 import { TrailLock } from '../store/record/trail-lock.ts';
 import { meetSetBack } from '../store/set-back/set-back.ts';

@@ -11,8 +11,7 @@ import { beginIfUnused } from '../record/audit-sealing.ts';
 import { withDeferredBegin } from '../record/late-begin.ts';
 import { DatabaseAway, DatabaseUnavailable } from './data-folder.ts';
 import { isAnswer, isAway, isPasswordRefused, isWithoutRoom } from './database-trouble.ts';
-import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
-import { migrate, migrations } from './migrations.ts';
+import { type MigrationWait, migrate, migrateInTurn, migrations, usualWait } from './migrations.ts';
 import {
   backgroundPatience,
   interactivePatience,
