@@ -17,7 +17,7 @@ import {
 import { pages } from '../../client/wire/paging.ts';
 import { instantOf } from '../../client/wire/wire-fields.ts';
 import { readAccessType } from '../catalogue/access-type.ts';
-import { ownerOfAccount } from '../people/read-accounts.ts';
+import { ownerOfAccount } from '../people/read-people.ts';
 
 /** How many apps one search names; services do not document a limit. */
 const appsAtOnce = 100;
@@ -149,7 +149,7 @@ function heldAccess(grant: FoundGrant, search: GrantSearchOf): HeldAccess {
     account: accountOf(appUserId, account),
     // Services also write no time as one long before there were any.
     endsAt: endMs > 0 ? new Date(endMs).toISOString() : null,
-    isEndUnreadable: end !== null && Number.isNaN(endMs),
+    isEndUnreadable: isUnreadable(end),
     sources: grantSources === null ? null : grantSources.map(sourceKey),
   };
 }
