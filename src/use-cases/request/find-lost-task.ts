@@ -56,12 +56,6 @@ async function isForged(
   return own !== null && task.createdBy.id !== own;
 }
 
-/** What was sent for a request. */
-export interface SentGrant {
-  /** null = until revoked; undefined where it is not known any more what was sent. */
-  readonly durationSeconds: number | null | undefined;
-}
-
 /**
  * What was sent, where a task that was looked up is the bot's own by the account that made it; null
  * otherwise, because anybody who may create tasks can write the id of a request into one.
@@ -70,7 +64,7 @@ export async function sentForOwnTask(
   { governance }: UseCaseDeps,
   { extendsRequestId, durationSeconds }: AccessRequest,
   task: TaskSnapshot,
-): Promise<SentGrant | null> {
+): Promise<AnsweredGrant['sent']> {
   if (task.createdBy === undefined) return null;
   if ((await governance.ownUserId()) !== task.createdBy.id) return null;
   // An extension was sent with the time that was left added to it, so the duration is not known any
@@ -78,19 +72,26 @@ export async function sentForOwnTask(
   return { durationSeconds: extendsRequestId === null ? durationSeconds : undefined };
 }
 
-interface MadeTask {
-  readonly task: TaskSnapshot;
-  readonly sent: SentGrant | null;
-  /** Absent where the person was not looked up. */
+/** A request, and the task that an answer of the service names. */
+export interface AnsweredGrant {
+  readonly request: AccessRequest;
+  readonly identityUserId: string;
+  /** The person with this identity; absent where they were not looked up. */
   readonly holder?: IdentityPerson;
+  readonly task: TaskSnapshot;
+  /**
+   * What was sent; null where the task is not proven to be the bot's. A duration of null = until
+   * revoked; undefined where it is not known any more what was sent.
+   */
+  readonly sent: { readonly durationSeconds: number | null | undefined } | null;
+  /** The earliest time at which its card may have been posted. */
+  readonly since?: Date;
 }
 
 /** The task that the service made of a request, with what was sent where it tells nothing. */
 export async function withWhatWasSent(
   tx: StoreTransaction,
-  request: AccessRequest,
-  identityUserId: string,
-  { task, sent, holder }: MadeTask,
+  { request, identityUserId, task, sent, holder }: AnsweredGrant,
 ): Promise<TaskSnapshot> {
   if (sent === null) return task;
   const person = holder ?? (await tx.identities.find(holderOf(request)))?.person;
