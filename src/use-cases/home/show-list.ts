@@ -13,7 +13,7 @@ import { tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ListContent, ListedReview } from '../ports/contents/list-chat.ts';
 import type { RenderedPost } from '../ports/contents/post-chat.ts';
-import type { ListCall, WaitingListRow } from '../ports/rows/list-rows.ts';
+import type { ListCall, WaitingListRow } from '../ports/rows/post-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { recordDelivery } from '../record/record.ts';
 import { homeReaderOf, shownReviews } from './sync-home.ts';
