@@ -9,7 +9,6 @@ import { TenantCapabilities } from '../src/service/capabilities.ts';
 import * as catalogs from '../src/service/client/catalog-operations.ts';
 import type { GovernanceClient } from '../src/service/client/client.ts';
 import * as optional from '../src/service/client/optional-operations.ts';
-import * as owners from '../src/service/client/owner-operations.ts';
 import * as requestSettings from '../src/service/client/request-settings-operations.ts';
 import type { AnyEndpoint } from '../src/service/client/wire/endpoint.ts';
 import type { PageRequest } from '../src/service/client/wire/paging.ts';
@@ -184,7 +183,7 @@ interface OptionalCall {
 
 /** A call of each optional operation. The whole module is imported so that none is left out. */
 export const optionalCalls: readonly OptionalCall[] = [
-  ...[optional, catalogs, owners, requestSettings]
+  ...[optional, catalogs, requestSettings]
     .flatMap((one) => Object.values(one))
     .map((one) => ({
       operation: one.operation ?? '',

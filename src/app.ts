@@ -21,8 +21,7 @@ import {
 } from './operator/health/logging.ts';
 import { StartRefused } from './operator/start-refused.ts';
 import { createHandlers } from './queue/handlers.ts';
-import { ProcessTimers } from './queue/process-timers.ts';
-import { Turns } from './queue/repeat.ts';
+import { ProcessTimers, Turns } from './queue/process-timers.ts';
 import { startRepeating } from './queue/repeated-work.ts';
 import { tenantOf } from './service/capabilities.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
@@ -55,7 +54,7 @@ import {
 } from './use-cases/people/unauthenticated-bodies.ts';
 import type { AccessGovernance } from './use-cases/ports/ports.ts';
 import type { Store } from './use-cases/ports/store-ports.ts';
-import { settleStart } from './use-cases/task/render-open.ts';
+import { settleStart } from './use-cases/task/refresh-tasks.ts';
 
 export interface RunningApp {
   /** Where Slack sends its payloads, as seen from this machine. */

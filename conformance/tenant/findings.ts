@@ -16,6 +16,8 @@ import {
   listRiskLevels,
   listTaskAudits,
   listUserAccounts,
+  readAppOwnerIds,
+  readEntitlementOwnerIds,
   readGrantsFeed,
   readRequestSchema,
   readUser,
@@ -25,10 +27,6 @@ import {
   searchTasks,
   searchUsers,
 } from '../../src/service/client/optional-operations.ts';
-import {
-  readAppOwnerIds,
-  readEntitlementOwnerIds,
-} from '../../src/service/client/owner-operations.ts';
 import {
   getPolicy,
   listConfigurationRules,

@@ -1,7 +1,6 @@
 import { OutwardFailure } from '../../src/domain/outward/outward-failure.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../src/service/client/client.ts';
-import type { HttpAnswer } from '../../src/service/client/http/http-answer.ts';
-import { jsonOf } from '../../src/service/client/wire/endpoint.ts';
+import { type HttpAnswer, jsonOf } from '../../src/service/client/wire/endpoint.ts';
 import type { TenantSettings } from './tenant-settings.ts';
 
 /** Nothing can be checked: no connection, no token, or no end. The message is for the operator. */

@@ -8,7 +8,7 @@ import {
   unreadAgainMs,
 } from '../use-cases/ports/served-reading.ts';
 import type { JobQueue } from './job-queue.ts';
-import type { Turns } from './repeat.ts';
+import type { Turns } from './process-timers.ts';
 
 /** How often the bot asks again if the service does not answer after a restore. */
 const settleMs = 5_000;

@@ -21,9 +21,11 @@ import { catalogueEntitlement } from './read/catalogue/entitlements.ts';
 import { readFormQuestions } from './read/catalogue/form-questions.ts';
 import { createRequestSettingsReader } from './read/catalogue/request-settings.ts';
 import { createHeldReader } from './read/held/read-held-access.ts';
-import { createPeopleFinder, type PeopleFinder } from './read/people/people-finder.ts';
-import { resourceOwners } from './read/people/read-resource-owners.ts';
-import { createAccessReader } from './read/task/access-held.ts';
+import {
+  createPeopleFinder,
+  type PeopleFinder,
+  resourceOwners,
+} from './read/people/people-finder.ts';
 import { taskSnapshot } from './read/task/read-task-snapshot.ts';
 import { createTaskReader } from './read/task/task-reader.ts';
 
@@ -57,7 +59,6 @@ export function createAccessGovernance(
     ...createTaskWriter(client, people),
     ...createTaskReader(client, people, onUnread),
     ...catalogueReader,
-    ...createAccessReader(client),
     listResourceOwners: (resource, most) => resourceOwners(client, resource, most),
     ...heldReader,
     ...createRequestSettingsReader(client),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { SlackEnvironment } from '../config/environment.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { Extra } from '../extra.ts';
-import type { Turns } from '../queue/repeat.ts';
+import type { Turns } from '../queue/process-timers.ts';
 import type { TenantCapabilities } from '../service/capabilities.ts';
 import type { OwnServer } from '../store/platform/database.ts';
 import type { ReloadPeopleDeps } from '../use-cases/people/reload-people.ts';

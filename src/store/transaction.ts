@@ -4,9 +4,8 @@ import type { OutwardJob } from '../domain/outward/job.ts';
 import { grantRows } from './access/grants.ts';
 import { actionRows } from './action/action-tables.ts';
 import { cardRows } from './card/cards.ts';
-import { catalogueRows } from './catalogue/catalogue-tables.ts';
-import { tenantAppRows } from './catalogue/tenant-apps.ts';
-import { dueTimeRows } from './due/due-times.ts';
+import { catalogueRows, tenantAppRows } from './catalogue/catalogue-tables.ts';
+import { dueTimeRows, watchRows } from './due/due-times.ts';
 import { confirmationRows, homeRows } from './home/homes.ts';
 import { noticeRows } from './message/notices.ts';
 import { identityRows } from './people/identities.ts';
@@ -16,12 +15,11 @@ import type { auditRows } from './record/audit.ts';
 import { requestRows } from './request/request-tables.ts';
 import { viewRows } from './request/request-view.ts';
 import { subjectRows } from './request/subjects.ts';
-import { restoreRows } from './set-back/restores.ts';
+import { restoreRows } from './set-back/set-back.ts';
 import { listRows } from './show/lists.ts';
 import { type Changes, markRows } from './show/marks.ts';
 import { postRows } from './show/posts.ts';
 import { taskRows } from './task/tasks.ts';
-import { watchRows } from './task/watches.ts';
 
 /** What needs the database transaction alone. */
 export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean, changes: Changes) {

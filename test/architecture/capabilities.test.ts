@@ -94,7 +94,7 @@ describe('what the tenant has', () => {
       'src/domain/outward/service-refusal.ts': 1,
       // What a person reads of it, and that the administrators are told.
       'src/domain/refusals/refusals.ts': 1,
-      'src/use-cases/action/missing-right.ts': 1,
+      'src/use-cases/action/settle-action.ts': 1,
       'src/service/client/http/service-errors.ts': 4,
       // The endpoint of tokens has statuses of its own.
       'src/service/client/http/token.ts': 1,

@@ -4,7 +4,7 @@ import type { Result } from '../../src/domain/result.ts';
 import { searchPolicies } from '../../src/operator/doctor/checks/governance-checks.ts';
 import * as endpoints from '../../src/service/client/endpoints.ts';
 import * as optional from '../../src/service/client/optional-operations.ts';
-import { readAppOwnerIds } from '../../src/service/client/owner-operations.ts';
+import { readAppOwnerIds } from '../../src/service/client/optional-operations.ts';
 import type { CallInput, Endpoint } from '../../src/service/client/wire/endpoint.ts';
 import { collect, type Page, pagesOf, readPage } from '../../src/service/client/wire/paging.ts';
 import { startTenant, type Tenant } from '../support/governance-tenant.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Tables } from '../../src/store/platform/tables.ts';
+import { beginIfUnused } from '../../src/store/record/audit-sealing.ts';
 import { createAuditTrail } from '../../src/store/record/audit-trail.ts';
-import { beginIfUnused } from '../../src/store/record/begin-trail.ts';
 import type { ChainHead, SignHead } from '../../src/use-cases/trail/audit-chain.ts';
 import { noon } from './samples.ts';
 

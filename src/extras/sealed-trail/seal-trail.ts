@@ -1,6 +1,6 @@
 /** Seals the trail, and tells the log. */
 import type { OpenedExtra, OpensExtra } from '../../extra.ts';
-import { repeat } from '../../queue/repeat.ts';
+import { repeat } from '../../queue/process-timers.ts';
 import { createAuditTrail } from '../../store/record/audit-trail.ts';
 import { readHeadFile, writeHeadFile } from '../../store/record/head-file.ts';
 import type { World } from '../../use-cases/ports/ports.ts';

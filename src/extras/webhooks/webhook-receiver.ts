@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { isDeeperThan } from '../../service/client/wire/nesting.ts';
+import { isDeeperThan } from '../../service/client/wire/endpoint.ts';
 import { onceAMinute } from '../../use-cases/people/limiter.ts';
 import type { UnauthenticatedBodies } from '../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../use-cases/ports/ports.ts';

@@ -14,7 +14,6 @@ import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import { createRedactor } from '../../domain/text/redactor.ts';
 import { type CallLine, createHttp, type HttpOrder, retryAfterMs } from './http/http.ts';
-import type { HttpAnswer } from './http/http-answer.ts';
 import { readError } from './http/service-errors.ts';
 import { createTokenSource } from './http/token.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type CallInput,
   decodeAnswer,
   type Endpoint,
+  type HttpAnswer,
   type QueryCase,
   requestTarget,
 } from './wire/endpoint.ts';

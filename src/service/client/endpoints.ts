@@ -5,9 +5,8 @@
  */
 import { z } from 'zod';
 import * as records from './records.ts';
-import { type Endpoint, endpoint } from './wire/endpoint.ts';
+import { type Endpoint, endpoint, isDeeperThan } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { isDeeperThan } from './wire/nesting.ts';
 import { members, type ShownMembers, spelled } from './wire/shown-fields.ts';
 import {
   dateTime,

@@ -7,7 +7,7 @@ import { appEntitlementPage, pageOf, taskAnswer, taskView, user } from './endpoi
 import { pageOfEach } from './wire/each-item.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, nameText, nameWord, nested, text, word } from './wire/wire-fields.ts';
+import { dateTime, list, nameText, nameWord, nested, text, word } from './wire/wire-fields.ts';
 
 /**
  * One task by its id or numeric id. It takes no expand mask: the tenant decides what is expanded.
@@ -251,4 +251,19 @@ export const listUserAccounts = endpoint(
   '/api/v1/apps/{app_id}/users/{user_id}/app_users',
   pageOf(accountView),
   { operation: 'userAccounts' },
+);
+
+const owners = z.object({ userIds: list(z.string()) });
+
+/** The ids of everybody who owns an app (docs/spec/deployments.md#people-and-apps). */
+export const readAppOwnerIds = endpoint('GET', '/api/v1/apps/{app_id}/ownerids', owners, {
+  operation: 'appOwnerIds',
+});
+
+/** The ids of everybody who owns an entitlement. */
+export const readEntitlementOwnerIds = endpoint(
+  'GET',
+  '/api/v1/apps/{app_id}/entitlements/{entitlement_id}/ownerids',
+  owners,
+  { operation: 'entitlementOwnerIds' },
 );

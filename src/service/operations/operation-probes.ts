@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { OptionalOperation } from '../../domain/settings/access-settings.ts';
 import { listCatalogs } from '../client/catalog-operations.ts';
 import * as optional from '../client/optional-operations.ts';
-import { readAppOwnerIds, readEntitlementOwnerIds } from '../client/owner-operations.ts';
 import {
   getPolicy,
   listConfigurationRules,
@@ -82,8 +81,11 @@ export function probesOf(ids: ProbeIds, now: Date): Probes {
     { one: readRequestDefaults, input: { path: ruled } },
     { one: getPolicy, input: { path: { id: policyId } } },
     { one: optional.listEntitlementHolders, input: { path: holder } },
-    { one: readEntitlementOwnerIds, input: { path: { ...ruled, entitlement_id: entitlementId } } },
-    { one: readAppOwnerIds, input: { path: ruled } },
+    {
+      one: optional.readEntitlementOwnerIds,
+      input: { path: { ...ruled, entitlement_id: entitlementId } },
+    },
+    { one: optional.readAppOwnerIds, input: { path: ruled } },
   ];
   return Object.fromEntries(all.map((probe) => [probe.one.operation, probe]));
 }

@@ -1,7 +1,7 @@
 import { type Refusal, refusalKind, refusals } from '../../domain/refusals/refusals.ts';
 import { type ShownRequest, shownRequest } from '../../domain/request/task-period.ts';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
-import type { RefusedClick } from '../../use-cases/action/refused-click.ts';
+import type { RefusedClick } from '../../use-cases/action/show-decision.ts';
 import { consoleWords } from '../card/task-words.ts';
 import { cut, moment, name } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';

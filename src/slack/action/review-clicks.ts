@@ -16,7 +16,7 @@ import {
   retireCopy,
   takeBackDecision,
 } from '../../use-cases/action/accept-action.ts';
-import { clickOutcome } from '../../use-cases/action/refused-click.ts';
+import { clickOutcome } from '../../use-cases/action/show-decision.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
 import { requestBackground } from '../../use-cases/card/request-background.ts';
 import { taskOfCard } from '../../use-cases/card/request-cards.ts';

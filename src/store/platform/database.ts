@@ -7,12 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
-import { beginIfUnused } from '../record/begin-trail.ts';
+import { beginIfUnused } from '../record/audit-sealing.ts';
 import { withDeferredBegin } from '../record/late-begin.ts';
 import { DatabaseAway, DatabaseUnavailable } from './data-folder.ts';
 import { isAnswer, isAway, isPasswordRefused, isWithoutRoom } from './database-trouble.ts';
-import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
-import { migrate, migrations } from './migrations.ts';
+import { type MigrationWait, migrate, migrateInTurn, migrations, usualWait } from './migrations.ts';
 import {
   backgroundPatience,
   interactivePatience,

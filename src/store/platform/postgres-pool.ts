@@ -41,7 +41,7 @@ export const backgroundPatience: PoolPatience = {
 
 /**
  * A migration may rewrite a table, and waits for the process that migrates already
- * (`migration-wait.ts`). It says nothing only where it is frozen.
+ * (`migrateInTurn`). It says nothing only where it is frozen.
  */
 export const migrationPatience: PoolPatience = {
   connectMs: 5_000,

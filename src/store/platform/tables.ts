@@ -9,13 +9,11 @@ import type { TenantApp } from '../../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { KeptNews, RequestWait } from '../../domain/telling/told-request.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
-import type { GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
-import type { ListCall, WaitingListRow } from '../../use-cases/ports/rows/list-rows.ts';
+import type { GrantRow, GrantWatch, WatchedTask } from '../../use-cases/ports/rows/due-rows.ts';
 import type { KeptNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import type { HomeRow, IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
-import type { PostRow } from '../../use-cases/ports/rows/post-rows.ts';
+import type { ListCall, PostRow, WaitingListRow } from '../../use-cases/ports/rows/post-rows.ts';
 import type { TaskRow } from '../../use-cases/ports/rows/task-rows.ts';
-import type { WatchedTask } from '../../use-cases/ports/rows/watch-rows.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../../use-cases/trail/audit-chain.ts';
 import type { ActorColumns } from '../action/actor-columns.ts';
 

@@ -35,7 +35,7 @@ export const pageSize = 1_000;
  * Key of the advisory lock of the process that seals; the same in all versions. An append never
  * takes it.
  */
-export const sealingLock = 7_226_106;
+const sealingLock = 7_226_106;
 
 /** Whether no other process seals or prunes; if so, none begins before the transaction ends. */
 async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
@@ -102,13 +102,33 @@ async function unsealedWhere(
   return rows;
 }
 
-/** Begins the trail of a database that no other transaction has written to, and seals the beginning. */
-export async function begin(trx: Transaction<Tables>, order: Signing): Promise<void> {
-  await noteStart(trx, order, { kind: 'audit.begun', after: firstPlace });
-  await sealAfter(trx, { end: firstPlace, rows: await unsealedWhere(trx, sql`true`), order });
+/**
+ * Begins the trail of a database without any row. Another one may have been emptied of its trail:
+ * the bot never signs a second beginning.
+ */
+export async function beginIfUnused(kysely: Kysely<Tables>, signing: Signing): Promise<void> {
+  if (!(await isUnused(kysely))) return;
+  await kysely.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(sealingLock)})`.execute(trx);
+    if (!(await isUnused(trx))) return;
+    await noteStart(trx, signing, { kind: 'audit.begun', after: firstPlace });
+    const rows = await unsealedWhere(trx, sql`true`);
+    await sealAfter(trx, { end: firstPlace, rows, order: signing });
+  });
 }
 
-export type Signing = Pick<SealOrder, 'now' | 'sign'>;
+async function isUnused(kysely: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely_migration%'`.execute(kysely);
+  for (const { name } of rows) {
+    const used = await sql`select from ${sql.table(name)} limit 1`.execute(kysely);
+    if (used.rows.length > 0) return false;
+  }
+  return true;
+}
+
+type Signing = Pick<SealOrder, 'now' | 'sign'>;
 
 interface Sealing {
   readonly end: ChainPlace;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Place } from '../../domain/message/place.ts';
-import type { ListCall, WaitingListRow } from '../../use-cases/ports/rows/list-rows.ts';
+import type { ListCall, WaitingListRow } from '../../use-cases/ports/rows/post-rows.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Changes } from './marks.ts';
 

@@ -5,8 +5,7 @@ import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { closeForLater } from './end-grants.ts';
-import { sameAccess } from './whole-access.ts';
+import { closeForLater, sameAccess } from './end-grants.ts';
 
 /**
  * Notes what was granted, once. The access that is there already goes on with it, up to the later of

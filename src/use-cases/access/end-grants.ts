@@ -1,6 +1,7 @@
 /** Long because every way in which granted access ends, and who hears of it, stands together. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { isSameAccess } from '../../domain/access/access.ts';
 import {
   type GrantEnd,
   grantPeriod,
@@ -23,7 +24,6 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellEach } from '../record/tell.ts';
 import { lastAskedFor } from './holder-requests.ts';
-import { sameAccess } from './whole-access.ts';
 
 /** What an order to take access away needs; the command line cannot provide more. */
 type OrderDeps = Pick<LocalDeps, 'store' | 'settings' | 'world'>;
@@ -298,4 +298,16 @@ export async function tellNotGone(
     requestId,
     body: { kind: 'not-gone', outcome },
   });
+}
+
+/**
+ * All by which the same person has the same access, whatever is being taken away included: in one
+ * order, so that no two wait for each other.
+ */
+export async function sameAccess(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<readonly FollowedGrant[]> {
+  const running = await tx.grants.runningOf(request);
+  return running.filter(({ request: one }) => one.id === request.id || isSameAccess(one, request));
 }

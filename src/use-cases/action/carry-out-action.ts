@@ -18,14 +18,12 @@ import { tell } from '../record/tell.ts';
 import { tellOfCorrection } from '../request/corrected-request.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { isLate, whileFresh } from './fresh-verdict.ts';
+import { escalate, nudge } from './kinds/act-on-own.ts';
 import { actOnTask } from './kinds/act-on-task.ts';
 import { decide } from './kinds/decide.ts';
-import { escalate } from './kinds/escalate.ts';
 import { giveBack } from './kinds/give-back.ts';
-import { nudge } from './kinds/nudge.ts';
 import { type CarriedOut, type Outcome, type Refused, refused } from './kinds/outcome.ts';
 import { withdraw } from './kinds/withdraw.ts';
-import { tellMissingRight } from './missing-right.ts';
 import {
   directly,
   expiresAt,
@@ -36,6 +34,7 @@ import {
   refusedKey,
   refusedMessage,
   stopOf,
+  tellMissingRight,
   waitingKey,
 } from './settle-action.ts';
 

@@ -12,12 +12,13 @@ import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { countsAsRefusal } from '../../domain/people/limit.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { quotedBehind, quotedName } from '../../domain/text/foreign-text.ts';
-import { showChanged } from '../card/show-changed.ts';
+import { cardIdOf } from '../card/request-cards.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { tell } from '../record/tell.ts';
+import { tell, tellEach } from '../record/tell.ts';
 
 /** Notes that an action was carried out. */
 export async function finishAction(
@@ -90,6 +91,36 @@ export async function refuseAction(
   await tellRefusal(tx, deps, action, refusal);
 }
 
+/**
+ * Shows a request as it is now to a person whose click was about something else: its cards and
+ * their Home are rendered again, also where the reading is known, because the click may be on a
+ * card that was not updated in time. In an emergency the person gets a card of their own, so that
+ * nobody has to search for the buttons at 3 a.m.
+ */
+async function showChanged(
+  tx: StoreTransaction,
+  { requestId, by }: Pick<Action, 'requestId' | 'by'>,
+): Promise<void> {
+  if (await isOpenEmergency(tx, requestId)) {
+    const { id: cardId } = await tx.cards.want(
+      cardIdOf(requestId, by.userId),
+      requestId,
+      by.userId,
+    );
+    await tx.enqueue({ kind: 'sync-card', cardId });
+  }
+  tx.marks.mark(requestId);
+  tx.marks.markHomes({ slackUsers: [by.userId] });
+}
+
+/** Whether emergency access is asked for and still to be decided on, by the last reading. */
+async function isOpenEmergency(tx: StoreTransaction, requestId: string): Promise<boolean> {
+  const request = await tx.subjects.find(requestId);
+  const taskId = request?.taskId ?? null;
+  const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
+  return task !== null && isOpen(task) && (task.emergency || request?.emergency === true);
+}
+
 /** Notes that it is not carried out, for whoever needs not be told. */
 export async function keepRefusal(
   tx: StoreTransaction,
@@ -99,6 +130,21 @@ export async function keepRefusal(
   await tx.actions.save(id, { state: refusedState(refusal), refusal, at: tx.at });
   const detail = { verb, refusal, ...(stepId === '' ? {} : { stepId }) };
   await record(tx, { kind: 'click.refused', requestId, taskId, actor: by.userId, detail });
+}
+
+/**
+ * Tells the administrators, once for each verb, that the service refuses what it offers, because
+ * the bot's credentials lack a right.
+ */
+export async function tellMissingRight(
+  tx: StoreTransaction,
+  { settings }: Pick<LocalDeps, 'settings'>,
+  { requestId, verb }: Pick<Action, 'requestId' | 'verb'>,
+  refusal: Refusal,
+): Promise<void> {
+  if (refusal.code !== 'forbidden') return;
+  const body = { kind: 'trouble', what: 'missing-right', verb } as const;
+  await tellEach(tx, settings.admins, { key: `missing-right:${verb}`, requestId, body });
 }
 
 async function tellRefusal(

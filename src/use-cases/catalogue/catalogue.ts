@@ -13,9 +13,14 @@ import { noPace, type Pace } from '../ports/pace.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
 import { ServedReading } from '../ports/served-reading.ts';
 import type { Store } from '../ports/store-ports.ts';
-import { type CatalogueSource, catalogueSources } from './catalogue-sources.ts';
-import { keepReading, type StoredCopy } from './keep-reading.ts';
-import { type OfferedApps, openOfferedApps } from './offered-apps.ts';
+import {
+  type CatalogueSource,
+  catalogueSources,
+  keepReading,
+  type OfferedApps,
+  openOfferedApps,
+  type StoredCopy,
+} from './catalogue-sources.ts';
 import { TenantSettings } from './tenant-settings.ts';
 
 /** Finds entitlements by what somebody typed. */

@@ -1,10 +1,13 @@
-/** Brings the message that tells a reviewer what waits for them to what is stored. */
+/**
+ * Brings the message that tells a reviewer what waits for them to what is stored. Long because what is
+ * read for it, its post and what may become of that are told in one place.
+ */
 
 import { createHash } from 'node:crypto';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { Reminded } from '../../domain/due/calls.ts';
 import type { StepWatch } from '../../domain/due/step-watch.ts';
-import type { NoticeDetail } from '../../domain/message/kinds/posting-facts.ts';
+import type { NoticeDetail } from '../../domain/message/kinds/facts-without-messages.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { ifUnlistedFor, NotTaken } from '../../domain/outward/outward-failure.ts';
@@ -17,7 +20,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { ListContent, ListedReview } from '../ports/contents/list-chat.ts';
 import type { RenderedPost } from '../ports/contents/post-chat.ts';
-import type { ListCall, WaitingListRow } from '../ports/rows/list-rows.ts';
+import type { ListCall, WaitingListRow } from '../ports/rows/post-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { recordDelivery } from '../record/record.ts';
 import { shownReviews } from './sync-home.ts';

@@ -5,7 +5,7 @@ import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { isBotRefused, OutwardFailure, toldFailure } from '../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../domain/outward/service-refusal.ts';
-import { type IdentityPerson, namesOf } from '../../domain/people/identity-person.ts';
+import { namesOf } from '../../domain/people/identity-person.ts';
 import { ofService, type Refusal } from '../../domain/refusals/refusals.ts';
 import {
   type AccessRequest,
@@ -31,8 +31,12 @@ import {
   stopForPerson,
 } from './confirm-people.ts';
 import { firstRequestOf, isFirstStillClosing, keepCorrectionWaiting } from './corrected-request.ts';
-import { findLostTask } from './find-lost-task.ts';
-import { type SentGrant, sentForOwnTask, withWhatWasSent } from './sent-order.ts';
+import {
+  type AnsweredGrant,
+  findLostTask,
+  sentForOwnTask,
+  withWhatWasSent,
+} from './find-lost-task.ts';
 import { type Stop, stopRequest, tellStopped } from './stop-request.ts';
 
 /** The person read that the request is on its way, and is told of a wait only if it is longer. */
@@ -272,18 +276,6 @@ async function secondsToAskFor(deps: UseCaseDeps, request: AccessRequest): Promi
   return extendedSeconds(secondsLeft(grant, deps.world.now()), durationSeconds, longestSeconds);
 }
 
-interface AnsweredGrant {
-  readonly request: AccessRequest;
-  readonly identityUserId: string;
-  /** The person with this identity; absent where they were not looked up. */
-  readonly holder?: IdentityPerson;
-  readonly task: TaskSnapshot;
-  /** What was sent; null where the task is not proven to be the bot's. */
-  readonly sent: SentGrant | null;
-  /** The earliest time at which its card may have been posted. */
-  readonly since?: Date;
-}
-
 /** Takes the task of an answer as the request's own, unless it is about something else. */
 async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> {
   const { request, identityUserId, since = null } = answered;
@@ -300,7 +292,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     async (tx) => {
       const current = await tx.requests.lock(request.id);
       if (current === null || current.taskId !== null) return;
-      const task = await withWhatWasSent(tx, request, identityUserId, answered);
+      const task = await withWhatWasSent(tx, answered);
       await tx.requests.save(request.id, { state: 'created', taskId, at: tx.at });
       await recordReading(tx, deps, { ...request, taskId }, task);
       // A step of the task may have been delivered before this answer.

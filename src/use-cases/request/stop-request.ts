@@ -1,5 +1,6 @@
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellEach } from '../record/tell.ts';
@@ -36,4 +37,35 @@ export function tellStopped(
 ): Promise<void> {
   const body = { kind: 'trouble', what: 'request-stopped', refusal } as const;
   return tellEach(tx, administrators, { key: `grant-stopped:${requestId}`, requestId, body });
+}
+
+/**
+ * Carries out what the requester says about a request whose POST has an unknown outcome and cannot
+ * be looked up: send it again, or leave it. `not-yours` for anybody else; `settled` where there is
+ * nothing uncertain any more.
+ */
+export async function settleUncertain(
+  { store }: Pick<LocalDeps, 'store'>,
+  settlement: {
+    readonly requestId: string;
+    readonly slackUserId: string;
+    readonly choice: 'again' | 'leave';
+  },
+): Promise<'done' | 'not-yours' | 'settled'> {
+  return store.transaction(async (tx) => {
+    const request = await tx.requests.lock(settlement.requestId);
+    if (request === null || request.state !== 'uncertain') return 'settled';
+    const by = { requestId: request.id, actor: settlement.slackUserId };
+    if (request.requester.userId !== settlement.slackUserId || request.requesterPassedOn) {
+      const detail = { verb: 'settlement', refusal: { code: 'not-yours' } } as const;
+      await record(tx, { kind: 'click.refused', ...by, detail });
+      return 'not-yours';
+    }
+    const again = settlement.choice === 'again';
+    await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at: tx.at });
+    if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });
+    tx.marks.mark(request.id);
+    await record(tx, { kind: again ? 'request.sent-again' : 'request.abandoned', ...by });
+    return 'done';
+  });
 }

@@ -1,6 +1,6 @@
 import { isStillAwaited, nextReadingMs, type TaskWatch } from '../../domain/due/task-watch.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import type { WatchedTask } from '../ports/rows/watch-rows.ts';
+import type { WatchedTask } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { readAgain } from './refresh-tasks.ts';
 

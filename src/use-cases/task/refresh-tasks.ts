@@ -175,7 +175,7 @@ const restoredPerRound = 200;
  * left open. Until then nothing of it is sent. False where the service did not answer: to be called
  * again.
  */
-export async function settleRestore(deps: UseCaseDeps): Promise<boolean> {
+async function settleRestore(deps: UseCaseDeps): Promise<boolean> {
   const { store, world } = deps;
   if (!(await store.transaction((tx) => tx.restores.isUnsettled()))) return true;
   const unread = () => store.transaction((tx) => tx.restores.unreadIds(restoredPerRound));
@@ -193,4 +193,34 @@ export async function settleRestore(deps: UseCaseDeps): Promise<boolean> {
   });
   world.log.info({ jobs }, 'the service was read after a restore; what the copy left open goes on');
   return true;
+}
+
+/** Subjects in one transaction, so that other work goes on in between. */
+const atOnce = 100;
+
+/**
+ * Renders the cards and messages of everything open again, once after a start: settings decide what
+ * a card offers, and with `review.mode: link` nobody may click an old *Approve*. A card that stays
+ * the same is not sent to Slack.
+ */
+export async function renderOpen({ store }: Pick<UseCaseDeps, 'store'>): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const from: string = after;
+    const ids = await store.transaction(async (tx) => {
+      const open = await tx.tasks.openSubjects(from, atOnce);
+      for (const id of open) tx.marks.mark(id);
+      return open;
+    });
+    after = ids.at(-1);
+  }
+}
+
+/**
+ * Settles what a restore may have left, and renders what is open. False where the service did not
+ * answer: to be called again.
+ */
+export async function settleStart(deps: UseCaseDeps): Promise<boolean> {
+  const isSettled = await settleRestore(deps);
+  if (isSettled) await renderOpen(deps);
+  return isSettled;
 }

@@ -9,7 +9,7 @@ import {
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
-import type { WatchedTask } from '../ports/rows/watch-rows.ts';
+import type { WatchedTask } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
 /** Begins a watch, or begins it anew. Does nothing if tasks cannot be read. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settleUncertain } from '../../../src/use-cases/action/settle-uncertain.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
+import { settleUncertain } from '../../../src/use-cases/request/stop-request.ts';
 import { failing } from '../../support/fakes.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueEntitlement } from '../../../src/domain/catalogue/entitlement.ts';
-import { keepReading } from '../../../src/use-cases/catalogue/keep-reading.ts';
+import { keepReading } from '../../../src/use-cases/catalogue/catalogue-sources.ts';
 import type { Store, StoreTransaction } from '../../../src/use-cases/ports/store-ports.ts';
 import { entitlement, noon } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';

@@ -4,11 +4,15 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditFilter } from '../../../src/domain/record/audit-filter.ts';
 import { verifyChain } from '../../../src/extras/sealed-trail/verify-audit-chain.ts';
-import { auditRows } from '../../../src/store/record/audit.ts';
+import { auditRows, TrailLock } from '../../../src/store/record/audit.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
-import { TrailLock } from '../../../src/store/record/trail-lock.ts';
-import type { ChainHead, SignHead } from '../../../src/use-cases/trail/audit-chain.ts';
-import { headSigner, headsIn, signedHeadText } from '../../../src/use-cases/trail/audit-chain.ts';
+import {
+  type ChainHead,
+  headSigner,
+  headsIn,
+  type SignHead,
+  signedHeadText,
+} from '../../../src/use-cases/trail/audit-chain.ts';
 import { actor, noon, snapshot } from '../../support/samples.ts';
 import { beginAnew, sealAll as sealEverything } from '../../support/sealed-trail.ts';
 import { openOwnDatabase } from '../../support/shared-database.ts';

@@ -1,4 +1,7 @@
-/** The list of a reviewer under attack: lost answers, frozen processes, people whom nobody knows. */
+/**
+ * The list of a reviewer under attack: lost answers, frozen processes, people whom nobody knows. Long because
+ * each attack stands by itself.
+ */
 import { App as BoltApp } from '@slack/bolt';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../../src/domain/result.ts';

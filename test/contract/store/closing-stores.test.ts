@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { Turns } from '../../../src/queue/repeat.ts';
+import { Turns } from '../../../src/queue/process-timers.ts';
 import { TenantCapabilities } from '../../../src/service/capabilities.ts';
 import { openStores } from '../../../src/start/open-stores.ts';
 import { Stopping } from '../../../src/start/stopping.ts';

@@ -12,7 +12,7 @@ import {
   openDatabase,
   openForCommand,
 } from '../../../src/store/platform/database.ts';
-import { usualWait } from '../../../src/store/platform/migration-wait.ts';
+import { usualWait } from '../../../src/store/platform/migrations.ts';
 import { copyPreparedFolder } from '../../support/database.ts';
 import { StartedProcess } from '../../support/started-process.ts';
 import { temporaryFolder } from '../../support/until.ts';

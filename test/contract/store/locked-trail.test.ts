@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { DatabaseFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { type Database, openDatabase } from '../../../src/store/platform/database.ts';
 import { backgroundPatience } from '../../../src/store/platform/postgres-pool.ts';
-import { TrailLock } from '../../../src/store/record/trail-lock.ts';
+import { TrailLock } from '../../../src/store/record/audit.ts';
 import { createStore } from '../../../src/store/store.ts';
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
 import { postgresEngine, type ServerDatabase } from '../../support/database.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseUnavailable } from '../../../src/store/platform/data-folder.ts';
 import { openDatabase } from '../../../src/store/platform/database.ts';
-import { usualWait } from '../../../src/store/platform/migration-wait.ts';
+import { usualWait } from '../../../src/store/platform/migrations.ts';
 import { postgresEngine } from '../../support/database.ts';
 
 /** Kysely's. */

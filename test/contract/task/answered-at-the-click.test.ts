@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clickOutcome } from '../../../src/use-cases/action/refused-click.ts';
+import { clickOutcome } from '../../../src/use-cases/action/show-decision.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { snapshot } from '../../support/samples.ts';

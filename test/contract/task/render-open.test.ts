@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderOpen } from '../../../src/use-cases/task/render-open.ts';
+import { renderOpen } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 

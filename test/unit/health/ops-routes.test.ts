@@ -14,7 +14,7 @@ import {
   StillStarting,
   type SystemStatus,
 } from '../../../src/operator/health/system-status.ts';
-import { repeat } from '../../../src/queue/repeat.ts';
+import { repeat } from '../../../src/queue/process-timers.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 
 const ages = () =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { repeat, Turns } from '../../../src/queue/repeat.ts';
+import { repeat, Turns } from '../../../src/queue/process-timers.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 
 describe('what a process repeats', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Turns } from '../../../src/queue/repeat.ts';
+import { Turns } from '../../../src/queue/process-timers.ts';
 import { startRepeating } from '../../../src/queue/repeated-work.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../../src/domain/settings/access-settings.ts';
 import { createAccessGovernance } from '../../../src/service/access-governance.ts';
 import { TenantCapabilities } from '../../../src/service/capabilities.ts';
-import { tooDeep, withoutDepths } from '../../../src/service/client/wire/nesting.ts';
+import { tooDeep, withoutDepths } from '../../../src/service/client/wire/endpoint.ts';
 import { grantAnswer } from '../../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../../support/governance-server.ts';
 

@@ -5,15 +5,18 @@ import type { EntitlementKey } from '../../../domain/request/access-request.ts';
 import type { TenantClient } from '../../../service/capabilities.ts';
 import * as endpoints from '../../../service/client/endpoints.ts';
 import { orFailure } from '../../../service/client/http/service-errors.ts';
-import * as optional from '../../../service/client/optional-operations.ts';
 import {
+  listEntitlementHolders,
   readAppOwnerIds,
   readEntitlementOwnerIds,
-} from '../../../service/client/owner-operations.ts';
+} from '../../../service/client/optional-operations.ts';
 import { pages } from '../../../service/client/wire/paging.ts';
-import { livingUsers } from '../../../service/read/people/people-finder.ts';
+import {
+  listedPeople,
+  livingUsers,
+  resourceOwners,
+} from '../../../service/read/people/people-finder.ts';
 import { memberOf } from '../../../service/read/people/read-people.ts';
-import { listedPeople, resourceOwners } from '../../../service/read/people/read-resource-owners.ts';
 
 type People = readonly IdentityPerson[];
 type List = Promise<People | null>;
@@ -59,10 +62,10 @@ export function createReviewerLists(client: TenantClient): ReviewerLists {
     },
 
     async listHolders({ appId, entitlementId }, most) {
-      const listing = client.having(optional.listEntitlementHolders);
+      const listing = client.having(listEntitlementHolders);
       if (listing === null) return null;
       const path = { app_id: appId, app_entitlement_id: entitlementId };
-      const all = pages(listing, optional.listEntitlementHolders, { path });
+      const all = pages(listing, listEntitlementHolders, { path });
       return listedPeople(all, ({ list }) => list.flatMap(({ user }) => user ?? []), most);
     },
 

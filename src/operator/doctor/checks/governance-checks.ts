@@ -4,8 +4,7 @@ import type { AccessSettings } from '../../../domain/settings/access-settings.ts
 import { quotedName } from '../../../domain/text/foreign-text.ts';
 import type { CompleteGovernance } from '../../../service/capabilities.ts';
 import type { GovernanceClient } from '../../../service/client/client.ts';
-import { introspect } from '../../../service/client/optional-operations.ts';
-import { readAppOwnerIds } from '../../../service/client/owner-operations.ts';
+import { introspect, readAppOwnerIds } from '../../../service/client/optional-operations.ts';
 import { endpoint } from '../../../service/client/wire/endpoint.ts';
 import { collect, pages } from '../../../service/client/wire/paging.ts';
 import { list, text } from '../../../service/client/wire/wire-fields.ts';

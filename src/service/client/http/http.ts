@@ -1,7 +1,6 @@
 import { type Dispatcher, errors } from 'undici';
 import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
-import { type AnyEndpoint, labelOf } from '../wire/endpoint.ts';
-import type { HttpAnswer } from './http-answer.ts';
+import { type AnyEndpoint, type HttpAnswer, labelOf } from '../wire/endpoint.ts';
 import { proxyStatusIn, wayOut } from './way-out.ts';
 
 const connectTimeoutMs = 3_000;

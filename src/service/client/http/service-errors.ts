@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { OutwardFailure, RefusedRead } from '../../../domain/outward/outward-failure.ts';
 import type { ServiceRefusal } from '../../../domain/outward/service-refusal.ts';
 import type { Result } from '../../../domain/result.ts';
-import { type AnyEndpoint, jsonOf, labelOf } from '../wire/endpoint.ts';
+import { type AnyEndpoint, type HttpAnswer, jsonOf, labelOf } from '../wire/endpoint.ts';
 import { retryAfterMs, serviceRequestId } from './http.ts';
-import type { HttpAnswer } from './http-answer.ts';
 
 /**
  * gRPC error body (docs/spec/deployments.md#errors). Read leniently: the status alone is enough.

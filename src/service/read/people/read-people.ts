@@ -170,3 +170,14 @@ function collectPeople(
 
 /** Only members that can mean the approvers: a User has `managerIds` and `roleIds` too. */
 const namesIds = /^(identity_?users?|users?|step_?approvers?|approvers?|reviewers?)?_?(ids?)?$/i;
+
+const appUser = z.object({ id: word, identityUserId: z.string() });
+/** Accounts come bare or inside a view. */
+const locatedAccount = z.union([z.object({ appUser }).transform((view) => view.appUser), appUser]);
+
+/** Who owns the account at a path; null where that is not told, or the account has another id. */
+export function ownerOfAccount(expanded: Expanded, path: string, accountId: string): string | null {
+  const [account] = locate(expanded, path).map((one) => locatedAccount.safeParse(one).data);
+  const isIt = account !== undefined && ['', accountId].includes(account.id);
+  return isIt ? account.identityUserId || null : null;
+}

@@ -14,11 +14,11 @@ import { type AccessType, readAccessType } from '../catalogue/access-type.ts';
 import { displayNameOf, readEntitlements } from '../catalogue/entitlements.ts';
 import { readFormQuestions } from '../catalogue/form-questions.ts';
 import { stepPolicyOf } from '../catalogue/policy.ts';
-import { ownerOfAccount } from '../people/read-accounts.ts';
 import {
   atWorkIn,
   inactiveStatusIn,
   type KnownPeople,
+  ownerOfAccount,
   peopleAt,
   peopleIn,
   personIn,

@@ -5,16 +5,15 @@ import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
 import { withRevocation } from '../../../domain/request/untold.ts';
 import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
-import { beginRevocation, lookWhetherGone } from '../../access/end-grants.ts';
+import { beginRevocation, lookWhetherGone, sameAccess } from '../../access/end-grants.ts';
 import { openExtensions } from '../../access/holder-requests.ts';
-import { sameAccess } from '../../access/whole-access.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { readTask } from '../../task/refresh-tasks.ts';
 import { keepAction } from '../accept-action.ts';
 import { givenUp, sending, trailComment } from '../settle-action.ts';
+import { checkOwn } from './act-on-own.ts';
 import { carriedOut, type Outcome, refused } from './outcome.ts';
-import { checkOwn } from './own-right.ts';
 
 /** Gives access back before its end. Twice takes away no more than once. */
 export async function giveBack(

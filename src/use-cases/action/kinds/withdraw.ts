@@ -8,8 +8,14 @@ import type { LocalDeps, UseCaseDeps } from '../../deps.ts';
 import type { AnsweredStep } from '../../ports/delivered-steps.ts';
 import { recordReading } from '../../task/record-reading.ts';
 import { readTask, taskToActOn } from '../../task/refresh-tasks.ts';
-import { tellMissingRight } from '../missing-right.ts';
-import { finishAction, refuseAction, sending, trailComment } from '../settle-action.ts';
+import {
+  finishAction,
+  refuseAction,
+  sending,
+  tellMissingRight,
+  trailComment,
+} from '../settle-action.ts';
+import { checkedName, checkOwn } from './act-on-own.ts';
 import {
   type CarriedOut,
   carriedOut,
@@ -19,7 +25,6 @@ import {
   type Refused,
   refused,
 } from './outcome.ts';
-import { checkedName, checkOwn } from './own-right.ts';
 
 /** Withdraws a request that nobody wants any more: one that waits here, or an open task. */
 export async function withdraw(

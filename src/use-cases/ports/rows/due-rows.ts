@@ -1,6 +1,7 @@
 import type { GrantEnd, GrantPeriod, PendingRemoval } from '../../../domain/access/grant.ts';
 import type { AccessThere } from '../../../domain/access/look.ts';
 import type { StepWatch } from '../../../domain/due/step-watch.ts';
+import type { TaskWatch } from '../../../domain/due/task-watch.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
 
 /** What was granted by a request. */
@@ -38,4 +39,10 @@ export interface DueRow {
   readonly dueAt: Date;
   /** null before it was looked at the first time. */
   readonly watch: StepWatch | null;
+}
+
+/** A task that is read again soon. */
+export interface WatchedTask extends TaskWatch {
+  readonly taskId: string;
+  readonly nextAt: Date;
 }

@@ -1,14 +1,65 @@
+import { DateTime } from 'luxon';
 import type { Action } from '../../../domain/action/action.ts';
 import { escalation } from '../../../domain/action/holder-action.ts';
+import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import { type AccessRequest, longestEmergency } from '../../../domain/request/access-request.ts';
+import type { Result } from '../../../domain/result.ts';
+import { afterWorkingTime } from '../../../domain/settings/working-time.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
+import { waitingSubject } from '../../card/request-cards.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import { recordReading } from '../../task/record-reading.ts';
 import { readTask } from '../../task/refresh-tasks.ts';
+import { checkRight } from '../check-right.ts';
 import { sending, trailComment } from '../settle-action.ts';
 import { carriedOut, type Outcome, refused } from './outcome.ts';
-import { checkedName, checkOwn } from './own-right.ts';
+
+/** Checks the right to act on one's own request as it is now, like the right to every other act. */
+export function checkOwn(
+  deps: UseCaseDeps,
+  action: Action,
+  request: AccessRequest,
+  verb: 'withdraw' | 'escalate' | 'give-back',
+): ReturnType<typeof checkRight> {
+  return checkRight(deps, {
+    ...action,
+    verb,
+    taskId: request.taskId ?? '',
+    stepId: '',
+    occurrence: '',
+  });
+}
+
+/** The person as approvals name them; undefined if they were not looked up. */
+export function checkedName(verdict: Result<IdentityPerson, unknown>): string | undefined {
+  return verdict.ok ? nameAndEmail(verdict.value) : undefined;
+}
+
+/** Allows one nudge a working day, by the clocks of the configured zone. The line in the thread calls the reviewers. */
+export async function nudge(
+  deps: UseCaseDeps,
+  _action: Action,
+  request: AccessRequest,
+): Promise<Outcome> {
+  const { timeZone, workingHours } = deps.settings;
+  /** At night, the working day that begins next. */
+  const dayOf = (at: Date): string => {
+    const working = afterWorkingTime(at, 0, timeZone, workingHours);
+    return DateTime.fromJSDate(working, { zone: timeZone }).toISODate() ?? '';
+  };
+  const day = dayOf(deps.world.now());
+  return carriedOut(async (tx) => {
+    // Two people may nudge at once.
+    await tx.requests.lock(request.id);
+    if ((await waitingSubject(tx, request.id)) === null) return { code: 'not-offered' };
+    const nudges = await tx.actions.nudges([request.id]);
+    if (nudges.some(({ state, at }) => state === 'done' && dayOf(at) === day))
+      return { code: 'nudged-already' };
+    return undefined;
+  });
+}
 
 /** Makes an emergency of a request, for no longer than emergencies may take. */
 export async function escalate(
