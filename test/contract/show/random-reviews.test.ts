@@ -11,7 +11,7 @@ import { numbersIn, waiting } from '../../support/waiting.ts';
 
 const desk = useCaseDesk();
 const { waits, reads } = waiting(desk);
-const lives = 25;
+const lives = Math.ceil(Number(process.env.FUZZ_RUNS ?? 80) / 10);
 const steps = 20;
 
 const reviewers = [

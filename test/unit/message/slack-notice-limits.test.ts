@@ -30,6 +30,8 @@ const contexts = (text: string): readonly (readonly ['requester' | 'anybody', No
   ['anybody', nastyContext(text)],
   ['requester', { ...nastyContext(text), task: null, cardUrl: null, consoleUrl: null }],
 ];
+/** What is said of an act is the same for all the others. */
+const longest = nastyTexts.toSorted((one, other) => other.length - one.length).slice(0, 2);
 const ours = /^<(?:@U0(?:BEN|ANA|CHO|DEE|HANA|A|B|C)|#C0REVIEWS|!subteam\^S0ONCALL)>$/;
 
 const granted = { endsAt: new Date('2026-03-02T16:00:00Z'), endedAt: null, endedBy: null };
@@ -51,7 +53,7 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
 
   it.each(actionKinds)('fits them and names what waits: %s', (waitingVerb) => {
     const body = { kind: 'action-waiting', actionId: 'action-1', cause: 'governance' } as const;
-    for (const text of nastyTexts) {
+    for (const text of longest) {
       for (const [reader, context] of contexts(text)) {
         const message = noticeMessage(words, { ...context, body, waitingVerb }, reader);
         expect([message.text, messageMistakes(message)]).toEqual([message.text, []]);
