@@ -16,7 +16,7 @@ import { requestRows } from './request/request-tables.ts';
 import { viewRows } from './request/request-view.ts';
 import { subjectRows } from './request/subjects.ts';
 import { restoreRows } from './set-back/set-back.ts';
-import { listRows } from './show/lists.ts';
+import { callRows } from './show/list-calls.ts';
 import { type Changes, markRows } from './show/marks.ts';
 import { postRows } from './show/posts.ts';
 import { taskRows } from './task/tasks.ts';
@@ -45,7 +45,7 @@ export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean, changes:
     dueTimes: dueTimeRows(trx),
     watches: watchRows(trx, areTasksRead),
     posts: postRows(trx, changes),
-    lists: listRows(trx, changes),
+    lists: callRows(trx, changes),
     marks: markRows(trx, changes),
     restores: restoreRows(trx, areTasksRead),
   };

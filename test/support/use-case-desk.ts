@@ -179,7 +179,8 @@ export class UseCaseDesk {
     const to = { askingId, workspaceId: 'T0ACME', readerId };
     const place = this.chat.postedBefore(readerId);
     await this.store.transaction(async (tx) => {
-      await tx.posts.claim(to, 'before', [headline]);
+      const before = (await tx.posts.find(to))?.place ?? null;
+      await tx.posts.claim(to, 'before', { before, headlines: [headline] });
       await tx.posts.markPosted(to, 'before', {
         place,
         headlines: [headline],

@@ -210,7 +210,7 @@ async function keepShown(tx: StoreTransaction): Promise<void> {
   const { at } = tx;
   const to = { askingId: inFlight.asked, workspaceId: 'T0ACME', readerId: 'U0BEN' };
   const place = { channel: 'D0BEN', ts: '1772450.000700' };
-  await tx.posts.claim(to, 'claim-1', [`in-review ${inFlight.asked}`]);
+  await tx.posts.claim(to, 'claim-1', { before: null, headlines: [] });
   await tx.posts.markPosted(to, 'claim-1', {
     place,
     headlines: [`in-review ${inFlight.asked}`],
@@ -219,7 +219,8 @@ async function keepShown(tx: StoreTransaction): Promise<void> {
   });
   const call = { requestId: inFlight.asked, occasion: 'waits', at };
   await tx.lists.call(['U0ANA'], call);
-  await tx.lists.keepShown('U0ANA', [inFlight.asked]);
+  const list = { askingId: null, workspaceId: '', readerId: 'U0ANA' };
+  await tx.posts.keepShown(list, [inFlight.asked]);
   await tx.posts.keepWait(inFlight.submitted, { cause: 'governance', since: at });
   const order = { kind: 'taking-away', detail: { by: 'U0ANA', reason: '' } } as const;
   await tx.posts.keepNews(inFlight.granted, { ...order, occurrence: 'order-1' }, at);

@@ -5,10 +5,9 @@ import { groupFor } from '../../use-cases/access/holder-requests.ts';
 import { acceptForEach, letEnd } from '../../use-cases/action/accept-action.ts';
 import { cardFor } from '../../use-cases/card/card-model.ts';
 import { snoozeChoices, snoozeReminder } from '../../use-cases/due/snooze-reminder.ts';
-import { closeListCopy } from '../../use-cases/home/show-list.ts';
 import { openHome } from '../../use-cases/home/sync-home.ts';
 import { settleUncertain } from '../../use-cases/request/stop-request.ts';
-import { closeCopy } from '../../use-cases/show/show-asking.ts';
+import { closeCopy } from '../../use-cases/show/one-post.ts';
 import { holderActions } from '../action/buttons.ts';
 import { refusalWords } from '../action/refusal-words.ts';
 import { sayAccepted, sayToClicker } from '../action/say-to-clicker.ts';
@@ -111,7 +110,7 @@ export function postClicked(bolt: BoltApp, deps: Pick<ListenerDeps, 'store'>): v
     if (blockId.split(':')[0] === postBlock) await closeCopy(deps, { about, readerId, clicked });
     // Home, and the window with all that waits, are no messages.
     if (blockId === listBlock || isOfWaitingReview(blockId))
-      await closeListCopy(deps, readerId, clicked);
+      await closeCopy(deps, { about: null, readerId, clicked });
   });
 }
 

@@ -51,7 +51,7 @@ export function askingPosts({ post, update, languages, client, now }: Posting): 
     sendPost: ({ askingId, readerId, isUrgent, claim }, rendered) =>
       post(readerId, asMessage(rendered), {
         // One that is sent again has another claim, and keeps its place.
-        ticket: `${askingId} ${readerId}`,
+        ticket: `${askingId ?? 'list'} ${readerId}`,
         isUrgent,
         carried: { notice_id: claim },
       }),

@@ -197,7 +197,6 @@ const ownTables: readonly OwnTable[] = [
   { table: 'resolved_identities', slackId: 'slack_user_id', identityId: 'identity_user_id' },
   { table: 'homes', slackId: 'slack_user_id', identityId: null },
   { table: 'posts', slackId: 'reader_id', identityId: null },
-  { table: 'lists', slackId: 'slack_user_id', identityId: null },
   { table: 'list_calls', slackId: 'slack_user_id', identityId: null },
   { table: 'held_readings', slackId: 'slack_user_id', identityId: 'identity_user_id' },
   { table: 'work_readings', slackId: 'slack_user_id', identityId: 'identity_user_id' },

@@ -12,7 +12,7 @@ import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { GrantRow, GrantWatch, WatchedTask } from '../../use-cases/ports/rows/due-rows.ts';
 import type { KeptNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import type { HomeRow, IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
-import type { ListCall, PostRow, WaitingListRow } from '../../use-cases/ports/rows/post-rows.ts';
+import type { ListCall, PostRow } from '../../use-cases/ports/rows/post-rows.ts';
 import type { TaskRow } from '../../use-cases/ports/rows/task-rows.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../../use-cases/trail/audit-chain.ts';
 import type { ActorColumns } from '../action/actor-columns.ts';
@@ -174,11 +174,9 @@ export interface Tables {
   accessNews: Stored<Omit<KeptNews, 'at'>> & { requestId: string; at: Date };
   requestWaits: RequestWait & { requestId: string };
   posts: Stored<Omit<PostRow, 'place'>> & {
-    channel: string | null;
     ts: string | null;
     postedAt: Date | null;
   };
-  lists: Stored<Omit<WaitingListRow, 'place'>> & { slackUserId: string; ts: string | null };
   listCalls: ListCall & { slackUserId: string; toldAt: Date | null };
   marks: { kind: 'asking' | 'list'; id: string };
   looks: { askingId: string; lookAt: Date };

@@ -260,7 +260,7 @@ const actionsOfRequest = sql<readonly ActionJson[]>`(
 /** Under the first of what was asked for in one go. */
 const postsOfAsking = sql<readonly PostRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('askingId', asking_id, 'workspaceId', workspace_id, 'readerId', reader_id,
-    'headline', headline, 'hash', hash, 'claim', claim, 'toClose', to_close, 'told', told,
+    'channel', channel, 'headline', headline, 'hash', hash, 'claim', claim, 'toClose', to_close, 'told', told, 'shown', shown,
     'place', case when posts.ts is null then null else jsonb_build_object('channel', posts.channel, 'ts', posts.ts) end)), '[]')
   from posts where posts.asking_id = requests.id)`;
 

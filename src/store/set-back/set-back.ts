@@ -185,7 +185,7 @@ export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean) {
         union all select jsonb_build_object('kind', 'sync-card', 'cardId', id) from cards
           where ts is null and state = 'wanted' or request_id in (select request_id from tasks where is_open)
         union all select jsonb_build_object('kind', 'show-list', 'slackUserId', slack_user_id)
-          from (select slack_user_id from lists union select slack_user_id from list_calls where told_at is null) as listed
+          from (select reader_id as slack_user_id from posts where asking_id is null union select slack_user_id from list_calls where told_at is null) as listed
         union all select distinct jsonb_build_object('kind', 'show-asking', 'askingId', coalesce(group_id, id)) from requests
           where state in ('sending', 'uncertain') or id in (select request_id from tasks where is_open)
             or id in (select request_id from grants where ended_at is null)

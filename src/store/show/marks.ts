@@ -130,10 +130,10 @@ const homes = (slackIds: RawBuilder<unknown>) =>
 const listsOf = ({ requests, lists, slackUsers, identities }: Changes) => sql`
   select unnest(${arrayOf(lists)}) as slack_user_id
   union select slack_user_id from list_calls where told_at is null and request_id = any (${arrayOf(requests)})
-  union select slack_user_id from lists where (ts is not null or exists (
-      select from list_calls where list_calls.slack_user_id = lists.slack_user_id and told_at is null)) and (
-    jsonb_exists_any(shown, ${arrayOf(requests)}) or slack_user_id = any (${arrayOf(slackUsers)})
-    or slack_user_id in (${newestAccountsOf(identities)}))`;
+  union select reader_id from posts where asking_id is null and (ts is not null or exists (
+      select from list_calls where slack_user_id = reader_id and told_at is null)) and (
+    jsonb_exists_any(shown, ${arrayOf(requests)}) or reader_id = any (${arrayOf(slackUsers)})
+    or reader_id in (${newestAccountsOf(identities)}))`;
 
 const newestAccountsOf = (identities: ReadonlySet<string>) => sql`
   select slack_user_id from (

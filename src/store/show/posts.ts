@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { Place } from '../../domain/message/place.ts';
 import type { KeptNews, RequestWait } from '../../domain/telling/told-request.ts';
-import type { EarlierPost, ToldTo } from '../../use-cases/ports/rows/post-rows.ts';
+import type { EarlierPost, PostRow, ToldTo } from '../../use-cases/ports/rows/post-rows.ts';
 import { insertOnce } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Changes } from './marks.ts';
 
 /** What was posted, and for which headlines. */
 interface Posted {
-  /** Where it is; null if Slack took nothing, and never will. */
+  /** Where it is; null if Slack took nothing, and never will: the one before stays. */
   readonly place: Place | null;
   readonly headlines: readonly string[];
   readonly hash: string;
@@ -16,27 +16,44 @@ interface Posted {
 }
 
 const of = ({ askingId, workspaceId, readerId }: ToldTo) =>
-  sql<boolean>`asking_id = ${askingId} and workspace_id = ${workspaceId} and reader_id = ${readerId}`;
+  sql<boolean>`coalesce(asking_id, '') = ${askingId ?? ''} and workspace_id = ${workspaceId} and reader_id = ${readerId}`;
 
 export function postRows(trx: Transaction<Tables>, changes: Changes) {
   return {
     ...waitRows(trx, changes),
-    ...endedPostRows(trx),
+    ...shownPostRows(trx),
+    async find(to: ToldTo): Promise<PostRow | null> {
+      const row = await trx.selectFrom('posts').selectAll().where(of(to)).executeTakeFirst();
+      if (row === undefined) return null;
+      const { channel, ts } = row;
+      return { ...row, place: channel === null || ts === null ? null : { channel, ts } };
+    },
+    /** What a list is about to show: a change of it from now on is shown by another job. */
+    async keepShown(to: ToldTo, shown: readonly string[]): Promise<void> {
+      const isOther = sql<boolean>`posts.shown <> excluded.shown`;
+      await trx
+        .insertInto('posts')
+        .values({ ...to, ...unposted, claim: null, shown })
+        .onConflict((one) => one.expression(onePerReader).doUpdateSet({ shown }).where(isOther))
+        .execute();
+    },
     /**
-     * Whoever claims a post last is the one whose post counts. False, changing nothing, where one of
-     * these headlines was told meanwhile.
+     * Whoever claims a post last is the one whose post counts. False, changing nothing, where it was
+     * posted anew or one of these headlines was told meanwhile.
+     *
+     * @param before where it is, as far as the caller knows
      */
-    async claim(to: ToldTo, claim: string, headlines: readonly string[]): Promise<boolean> {
-      const isNews = sql<boolean>`not jsonb_exists_any(posts.told, array[${sql.join(headlines)}])`;
+    async claim(
+      to: ToldTo,
+      claim: string,
+      { before, headlines }: { before: Place | null; headlines: readonly string[] },
+    ): Promise<boolean> {
+      const isNews = sql<boolean>`posts.ts is not distinct from ${before?.ts ?? null}
+        and not jsonb_exists_any(posts.told, array[${sql.join(headlines)}]::text[])`;
       const { numInsertedOrUpdatedRows = 0n } = await trx
         .insertInto('posts')
         .values({ ...to, ...unposted, claim })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['askingId', 'workspaceId', 'readerId'])
-            .doUpdateSet({ claim })
-            .where(isNews),
-        )
+        .onConflict((one) => one.expression(onePerReader).doUpdateSet({ claim }).where(isNews))
         .executeTakeFirst();
       return numInsertedOrUpdatedRows > 0n;
     },
@@ -51,14 +68,26 @@ export function postRows(trx: Transaction<Tables>, changes: Changes) {
     ): Promise<readonly EarlierPost[] | null> {
       const [headline = ''] = headlines;
       const news = JSON.stringify(headlines);
-      const { rows } = await sql<{ toClose: readonly EarlierPost[] }>`
-        update posts set claim = null, headline = ${headline}, told = told || ${news}::jsonb, hash = ${hash}, posted_at = ${at},
-          channel = ${place?.channel ?? null}, ts = ${place?.ts ?? null},
+      const there =
+        place === null
+          ? sql``
+          : sql`, headline = ${headline}, hash = ${hash}, posted_at = ${at}, channel = ${place.channel}, ts = ${place.ts},
           to_close = case when ts is null then to_close else to_close || jsonb_build_array(jsonb_build_object(
-            'channel', channel, 'ts', ts, 'headline', headline, 'postedAt', posted_at)) end
+            'channel', channel, 'ts', ts, 'headline', headline, 'postedAt', posted_at)) end`;
+      const { rows } = await sql<{ toClose: readonly EarlierPost[] }>`
+        update posts set claim = null, told = told || ${news}::jsonb${there}
         where ${of(to)} and claim = ${claim} returning to_close`.execute(trx);
       return rows[0]?.toClose ?? null;
     },
+  };
+}
+
+const onePerReader = sql`coalesce(asking_id, ''), workspace_id, reader_id`;
+
+/** What becomes of posts. */
+function shownPostRows(trx: Transaction<Tables>) {
+  const one = (to: ToldTo) => trx.updateTable('posts').where(of(to));
+  return {
     async isAt(to: ToldTo, { ts }: Place): Promise<boolean> {
       const rows = trx.selectFrom('posts').select('ts').where(of(to)).where('ts', '=', ts);
       return (await rows.execute()).length > 0;
@@ -73,52 +102,43 @@ export function postRows(trx: Transaction<Tables>, changes: Changes) {
       { before, hash }: { before: string | null; hash: string },
     ): Promise<boolean> {
       const isSame = sql`hash is not distinct from ${before}`;
-      const row = await trx
-        .updateTable('posts')
+      const row = await one(to)
         .set({ hash: sql<string | null>`case when ${isSame} then ${hash} end` })
-        .where(of(to))
         .where('ts', '=', ts)
         .returning('hash')
         .executeTakeFirst();
       return row === undefined || row.hash !== null;
     },
-  };
-}
-
-/** Posts that are gone, or became a line. */
-function endedPostRows(trx: Transaction<Tables>) {
-  return {
     /**
      * This message is to be closed where it is no post that is known. While one is being posted, it may
-     * be that one. Returns the id of the asking; null, changing nothing, otherwise.
+     * be that one. Returns whether it is, changing nothing otherwise.
      */
     async addCopy(
-      requestId: string,
-      readerId: string,
+      { askingId, readerId }: Pick<ToldTo, 'askingId' | 'readerId'>,
       { channel, ts }: Place,
-    ): Promise<string | null> {
-      const { rows } = await sql<{ askingId: string }>`
+    ): Promise<boolean> {
+      const { numAffectedRows = 0n } = await sql`
         update posts set to_close = to_close || jsonb_build_array(jsonb_build_object(
           'channel', ${channel}::text, 'ts', ${ts}::text, 'headline', headline, 'postedAt', posted_at, 'isCopy', true))
-        from requests where requests.id = ${requestId} and asking_id = coalesce(group_id, requests.id)
-          and reader_id = ${readerId} and claim is null and ts is distinct from ${ts}
-          and not jsonb_path_exists(to_close, '$[*] ? (@.ts == $ts)', jsonb_build_object('ts', ${ts}::text))
-        returning asking_id`.execute(trx);
-      return rows[0]?.askingId ?? null;
+        where coalesce(asking_id, '') = ${askingId ?? ''} and reader_id = ${readerId}
+          and claim is null and ts is distinct from ${ts}
+          and not jsonb_path_exists(to_close, '$[*] ? (@.ts == $ts)', jsonb_build_object('ts', ${ts}::text))`.execute(
+        trx,
+      );
+      return numAffectedRows > 0n;
     },
     /** There is no current post any more: the next headline makes one. */
     async markGone(to: ToldTo, { ts }: Place): Promise<void> {
-      await trx
-        .updateTable('posts')
-        .set({ channel: null, ts: null, hash: null })
-        .where(of(to))
-        .where('ts', '=', ts)
-        .execute();
+      await one(to).set({ ts: null, hash: null }).where('ts', '=', ts).execute();
     },
     async markClosed(to: ToldTo, { ts }: Place): Promise<void> {
       await sql`
         update posts set to_close = coalesce((select jsonb_agg(one) from jsonb_array_elements(to_close) as one
           where one ->> 'ts' <> ${ts}), '[]') where ${of(to)}`.execute(trx);
+    },
+    /** The post of this claim was taken away again. */
+    async dropClaim(to: ToldTo, claim: string): Promise<void> {
+      await one(to).set({ claim: null }).where('claim', '=', claim).execute();
     },
   };
 }
@@ -131,6 +151,7 @@ const unposted = {
   hash: null,
   told: sql<readonly string[]>`'[]'`,
   toClose: sql<readonly EarlierPost[]>`'[]'`,
+  shown: sql<readonly string[]>`'[]'`,
 };
 
 function waitRows(trx: Transaction<Tables>, changes: Changes) {

@@ -6,6 +6,7 @@ import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { HomeChat, HomeModel, LookupPriority } from '../ports/chat-ports.ts';
 import type { HomeReader, HomeReview, HomeSection } from '../ports/home-contents.ts';
+import { shownReviews } from '../show/show-list.ts';
 
 /** `Shown`: how the part of an extra looks. */
 export interface SyncHomeDeps<Shown> extends UseCaseDeps {
@@ -15,9 +16,6 @@ export interface SyncHomeDeps<Shown> extends UseCaseDeps {
   /** What several changes in so short a time show is published at once; 3 s where absent. */
   readonly homeSpacingMs?: number | undefined;
 }
-
-/** As many reviews as Home and a list show. */
-export const shownReviews = 10;
 
 /** A Home that was not opened for so long is brought up to date when it is opened again. */
 const lookedAtMs = 7 * 86_400_000;

@@ -33,7 +33,7 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
   'of the person whose row it is, which goes by their id': `
     held_readings.held held_returns.slack_name held_returns.identity_user_id held_returns.app_user_id held_returns.refusal
     held_returns.also_revoked agent_tokens.name agent_lookups.client agent_drafts.client
-    posts.channel posts.to_close lists.channel
+    posts.channel posts.to_close
     agent_drafts.content agent_drafts.posted_channel agent_drafts.permalink work_readings.lines cards.posted_channel cards.permalink`,
   'of a message that names them, which goes by its target and body': `
     notices.occasion`,
@@ -45,7 +45,7 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
     tenant_apps.name request_catalogs.catalog catalogue_entitlements.entitlement
     profile_requests.name profile_requests.items`,
   'the id of a request, of an action or of a workspace, a sealed address, a word of the bot': `
-    looks.asking_id posts.asking_id posts.workspace_id posts.claim posts.headline posts.told lists.claim list_calls.occasion cards.told cards.line_claim request_waits.cause
+    looks.asking_id posts.asking_id posts.workspace_id posts.claim posts.headline posts.told list_calls.occasion cards.told cards.line_claim request_waits.cause
     webhook_deliveries.answered_by webhook_deliveries.callback watched_tasks.reason
     agent_lookups.tool`,
   'the place of a message in Slack, which goes after 24 hours': 'confirmations.question',

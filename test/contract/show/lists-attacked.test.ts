@@ -8,8 +8,8 @@ import { refuse } from '../../../src/domain/result.ts';
 import { postClicked } from '../../../src/slack/home/holder.ts';
 import { renderedList } from '../../../src/slack/show/waiting-list.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
-import { showList } from '../../../src/use-cases/home/show-list.ts';
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
+import { showList } from '../../../src/use-cases/show/show-list.ts';
 import { failing } from '../../support/fakes.ts';
 import {
   accessRequest,

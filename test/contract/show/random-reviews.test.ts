@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { refuse } from '../../../src/domain/result.ts';
-import { showList } from '../../../src/use-cases/home/show-list.ts';
+import { showList } from '../../../src/use-cases/show/show-list.ts';
 import { failing } from '../../support/fakes.ts';
 import { numbersOf } from '../../support/random-numbers.ts';
 import { actor, closedSnapshot, newAction, person } from '../../support/samples.ts';

@@ -44,10 +44,12 @@ function describedTables(): readonly StoredTable[] {
 
 const readTables = `
   select tables.table_name as name,
-    (select string_agg(attname, ', ' order by place) from pg_index
+    coalesce((select string_agg(attname, ', ' order by place) from pg_index
       cross join lateral unnest(indkey) with ordinality as columns (number, place)
       join pg_attribute on attrelid = indrelid and attnum = columns.number
-      where indrelid = tables.table_name::regclass and indisprimary) as key,
+      where indrelid = tables.table_name::regclass and indisprimary),
+      (select indexrelid::regclass::text from pg_index
+        where indrelid = tables.table_name::regclass and indisunique)) as key,
     coalesce((select confrelid::regclass::text from pg_constraint
       where contype = 'f' and confdeltype = 'c' and conrelid = tables.table_name::regclass), '') as "goesWith"
   from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;

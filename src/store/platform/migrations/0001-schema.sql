@@ -214,20 +214,6 @@ create table notices (
 
 create index notices_of_request on notices (request_id);
 
--- What waits for a reviewer, in their direct messages: one message a person.
-create table lists (
-  slack_user_id text primary key,
-  -- Their conversation with the bot, and the message there; null before it is posted, and where it is gone.
-  channel text,
-  ts text,
-  posted_at timestamptz,
-  -- Ids of the requests that it shows, in their order.
-  shown jsonb not null default '[]',
-  hash text,
-  -- Whoever posts right now.
-  claim text
-);
-
 -- Why a reviewer is called: the list is posted anew for it, once.
 create table list_calls (
   slack_user_id text not null,
@@ -260,14 +246,14 @@ create table request_waits (
   since timestamptz not null
 );
 
--- The message that a person has about what was asked for in one go, with where it is and what it shows.
+-- A message of which its reader has one, with where it is and what it shows.
 create table posts (
-  -- The first of the requests.
-  asking_id text not null references requests (id) on delete cascade,
-  -- A person is known by their workspace, or their organisation, and their id there.
+  -- It is about the requests that were asked for with this one; null = it lists what waits for its reader.
+  asking_id text references requests (id) on delete cascade,
+  -- A person is known by their workspace, or their organisation, and their id there. Lists leave the workspace empty.
   workspace_id text not null,
   reader_id text not null,
-  -- Where the current post is; null before it is posted, and where there is none any more.
+  -- Where it was posted last, and the message there; null before that, and the message also where it is gone.
   channel text,
   ts text,
   posted_at timestamptz,
@@ -279,10 +265,14 @@ create table posts (
   hash text,
   -- Whoever posts right now.
   claim text,
-  -- Earlier posts that still have to become a line.
+  -- Earlier posts that still have to become a line, or to be deleted.
   to_close jsonb not null default '[]',
-  primary key (asking_id, workspace_id, reader_id)
+  -- Ids of the requests that a list shows, in their order.
+  shown jsonb not null default '[]'
 );
+
+create index posts_of_asking on posts (asking_id);
+create unique index one_post_a_reader on posts (coalesce(asking_id, ''), workspace_id, reader_id);
 
 -- What changed since it was shown: one job waits for each.
 create table marks (

@@ -4,9 +4,11 @@ import type { KeptNews, RequestWait } from '../../../domain/telling/told-request
 import type { HolderRow } from './subject-rows.ts';
 import type { RequestView } from './view-rows.ts';
 
-/** Who is told, and of what: all that was asked for in one go, by the id of its first request. */
+/** A message of which its reader has one. */
 export interface ToldTo {
-  readonly askingId: string;
+  /** The first of the requests that it is about; null = it lists what waits for its reader. */
+  readonly askingId: string | null;
+  /** Empty for a list. */
   readonly workspaceId: string;
   /** Slack id. */
   readonly readerId: string;
@@ -21,8 +23,10 @@ export interface EarlierPost extends Place {
   readonly isCopy?: boolean;
 }
 
-/** What is known of the message that a person has about what was asked for. */
+/** What is known of such a message. */
 export interface PostRow extends ToldTo {
+  /** Its reader's conversation with the bot; null before the first post. */
+  readonly channel: string | null;
   /** null before it is posted, and where it is gone. */
   readonly place: Place | null;
   readonly headline: string | null;
@@ -32,6 +36,8 @@ export interface PostRow extends ToldTo {
   readonly toClose: readonly EarlierPost[];
   /** All headlines that they were ever told. */
   readonly told: readonly string[];
+  /** Ids of the requests that a list shows, or is about to, in their order. */
+  readonly shown: readonly string[];
 }
 
 /** A request with all that its people are shown of it, read at one moment. */
@@ -47,20 +53,6 @@ export interface AskedView extends RequestView, HolderRow {
   readonly watch: StepWatch | null;
   /** When its state was last written. */
   readonly changedAt: Date;
-}
-
-/** What is known of the message that tells a reviewer what waits for them. */
-export interface WaitingListRow {
-  /** null before it is posted, and where it is gone. */
-  readonly place: Place | null;
-  /** Their conversation with the bot; null before the first post. */
-  readonly channel: string | null;
-  readonly postedAt: Date | null;
-  readonly hash: string | null;
-  /** The mark of whoever posts right now; null where nobody does. */
-  readonly claim: string | null;
-  /** Ids of the requests that it shows, or is about to, in their order. */
-  readonly shown: readonly string[];
 }
 
 /** Why a reviewer is called. */
