@@ -198,6 +198,7 @@ const ownTables: readonly OwnTable[] = [
   { table: 'homes', slackId: 'slack_user_id', identityId: null },
   { table: 'posts', slackId: 'reader_id', identityId: null },
   { table: 'list_calls', slackId: 'slack_user_id', identityId: null },
+  { table: 'marks', slackId: 'id', identityId: null },
   { table: 'held_readings', slackId: 'slack_user_id', identityId: 'identity_user_id' },
   { table: 'work_readings', slackId: 'slack_user_id', identityId: 'identity_user_id' },
   { table: 'held_returns', slackId: 'slack_user_id', identityId: null },

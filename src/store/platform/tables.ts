@@ -178,7 +178,7 @@ export interface Tables {
     postedAt: Date | null;
   };
   listCalls: ListCall & { slackUserId: string; toldAt: Date | null };
-  marks: { kind: 'asking' | 'list'; id: string };
+  marks: { kind: 'asking' | 'list' | 'home'; id: string };
   looks: { askingId: string; lookAt: Date };
   grants: GrantRow & GrantWatch & { readUntil: Date | null; isCaughtUp: Generated<boolean> };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;

@@ -29,10 +29,10 @@ export class Changes {
   /** Marks all of it. Returns the jobs that show it. */
   async mark(trx: Transaction<Tables>): Promise<readonly WantedShow[]> {
     const { requests, askings, lists, slackUsers, identities } = this;
-    const count = requests.size + askings.size + lists.size;
+    const count = requests.size + askings.size + lists.size + slackUsers.size + identities.size;
     if (this.#isOneStatement && count > 0)
       throw new Error('what is shown is not written by one statement alone');
-    const jobs = count + slackUsers.size + identities.size === 0 ? [] : await showJobs(trx, this);
+    const jobs = count === 0 ? [] : await showJobs(trx, this);
     return [...jobs, ...this.later.values()];
   }
 }
@@ -64,6 +64,7 @@ async function showJobs(
       select distinct 'asking', coalesce(group_id, id) from requests
       where id in (select unnest(${arrayOf(ids)}) union ${shownWith(ids)})
       union select 'list', slack_user_id from (${listsOf(changes)}) as shown_to
+      union select 'home', slack_user_id from homes where slack_user_id in (${homesOf(changes)})
       order by 1, 2
       on conflict (kind, id) do update set id = excluded.id
       returning kind, id, xmax = 0 as is_new
@@ -113,18 +114,18 @@ const arrayOf = (ids: ReadonlySet<string>): RawBuilder<unknown> =>
 
 /** A query for everything that shows these, as rows of `ShownOf`. It expects a table `marked`, and leaves
  * out those whose mark was there before. */
-function shownAgain({ requests, slackUsers, identities }: Changes): RawBuilder<unknown> {
+function shownAgain({ requests }: Changes): RawBuilder<unknown> {
   const parts = [
     sql`select kind as what, id, true as is_posted, null as root_id from marked where is_new`,
-    ...(slackUsers.size === 0 ? [] : [homes(arrayOf(slackUsers))]),
-    ...(identities.size === 0 ? [] : [homes(newestAccountsOf(identities))]),
-    ...(requests.size === 0 ? [] : ofRequests(arrayOf(requests))),
+    ...(requests.size === 0 ? [] : [cardsOf(arrayOf(requests))]),
   ];
   return sql.join(parts, sql` union `);
 }
 
-const homes = (slackIds: RawBuilder<unknown>) =>
-  sql`select 'home', slack_user_id, true, null from homes where slack_user_id = any (${slackIds})`;
+/** Slack ids of the parties of these, and of those whose Home shows something else. */
+const homesOf = ({ requests, slackUsers, identities }: Changes) => sql`
+  select unnest(${arrayOf(slackUsers)}) union ${newestAccountsOf(identities)}
+  union select unnest(array[requester_slack_id, target_slack_id]) from requests where id = any (${arrayOf(requests)})`;
 
 /** Slack ids of those who are called, and of those whose list shows one of these, is about to, or is theirs. */
 const listsOf = ({ requests, lists, slackUsers, identities }: Changes) => sql`
@@ -141,13 +142,10 @@ const newestAccountsOf = (identities: ReadonlySet<string>) => sql`
     where person ->> 'id' = any (${arrayOf(identities)}) order by person ->> 'id', checked_at desc
   ) as newest`;
 
-function ofRequests(ids: RawBuilder<unknown>): readonly RawBuilder<unknown>[] {
-  const parties = sql`select unnest(array[requester_slack_id, target_slack_id]) from requests where id = any (${ids})`;
-  const cards = sql`select 'card', cards.id, cards.ts is not null, root.id
-    from cards left join cards as root on root.id = cards.thread_of and root.ts is not null
-    where cards.request_id = any (${ids}) and cards.state <> 'hidden'`;
-  return [homes(parties), cards];
-}
+const cardsOf = (ids: RawBuilder<unknown>) => sql`
+  select 'card', cards.id, cards.ts is not null, root.id
+  from cards left join cards as root on root.id = cards.thread_of and root.ts is not null
+  where cards.request_id = any (${ids}) and cards.state <> 'hidden'`;
 
 interface HomesOf {
   readonly slackUsers?: Iterable<string>;
@@ -177,7 +175,7 @@ export function markRows(
       for (const id of identities) changes.identities.add(id);
     },
     /** Deletes the mark. A later write adds a new job. */
-    async take(kind: 'asking' | 'list', id: string, at: Date): Promise<void> {
+    async take(kind: 'asking' | 'list' | 'home', id: string, at: Date): Promise<void> {
       await sql`
         with over as (delete from looks where asking_id = ${id} and look_at <= ${at})
         delete from marks where kind = ${kind} and id = ${id}`.execute(trx);

@@ -46,13 +46,20 @@ export async function syncHome<Shown>(
   deps: SyncHomeDeps<Shown>,
   slackUserId: string,
 ): Promise<NotYet | void> {
-  const home = await deps.store.transaction((tx) => tx.homes.find(slackUserId));
   const nowMs = deps.world.now().getTime();
-  if (home === null || nowMs - home.openedAt.getTime() > lookedAtMs) return;
   const spacingMs = deps.homeSpacingMs ?? usualSpacingMs;
-  const isLookedAt = home.publishedAt === null || home.openedAt > home.publishedAt;
-  // Somebody who opened or clicked theirs since the last publication waits for an answer.
-  if (!isLookedAt && nowMs - (home.publishedAt?.getTime() ?? 0) < spacingMs) return 'not-yet';
+  const home = await deps.store.transaction(async (tx) => {
+    const row = await tx.homes.find(slackUserId);
+    if (row === null || nowMs - row.openedAt.getTime() > lookedAtMs) return null;
+    const isLookedAt = row.publishedAt === null || row.openedAt > row.publishedAt;
+    // Somebody who opened or clicked theirs since the last publication waits for an answer.
+    if (!isLookedAt && nowMs - (row.publishedAt?.getTime() ?? 0) < spacingMs) return 'not-yet';
+    // What is written after this is shown by another job.
+    await tx.marks.take('home', slackUserId, tx.at);
+    return row;
+  });
+  if (home === null) return;
+  if (home === 'not-yet') return home;
   const identityUserId = await homeReaderOf(
     deps,
     slackUserId,

@@ -143,6 +143,7 @@ describe('the Home of a reviewer', () => {
     const request = await desk().request();
     if (request === null) throw new Error('the request is there');
     await desk().takeJobs();
+    await desk().kysely.deleteFrom('marks').execute();
     await desk().store.transaction((tx) => recordReading(tx, desk().deps, request, task));
     const jobs = await desk().takeJobs();
     return jobs.flatMap((job) => (job.kind === 'sync-home' ? [job.slackUserId] : [])).toSorted();

@@ -185,3 +185,19 @@ describe('when Home is published', () => {
     expect(await sync('U0ANA')).toBe('not-yet');
   });
 });
+
+it('is shown once for several changes, and again for what is written after it was read', async () => {
+  const id = await asked(escalatable);
+  await openHome(desk().deps, 'U0BEN');
+  await desk().runJobs('sync-home');
+  const homes = () => desk().takeJobs('sync-home');
+  await homes();
+  const change = () => desk().store.transaction(async (tx) => tx.marks.mark(id));
+  await change();
+  await change();
+  expect(await homes()).toHaveLength(1);
+  desk().world.pass(3_000);
+  await syncHome(desk().handlerDeps, 'U0BEN');
+  await change();
+  expect(await homes()).toHaveLength(1);
+});

@@ -276,7 +276,7 @@ create unique index one_post_a_reader on posts (coalesce(asking_id, ''), workspa
 
 -- What changed since it was shown: one job waits for each.
 create table marks (
-  -- 'asking', 'list'
+  -- 'asking', 'list', 'home'
   kind text not null,
   id text not null,
   primary key (kind, id)
