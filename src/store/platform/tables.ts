@@ -176,6 +176,7 @@ export interface Tables {
   posts: Stored<Omit<PostRow, 'place'>> & {
     ts: string | null;
     postedAt: Date | null;
+    closed: ColumnType<readonly string[]>;
   };
   listCalls: ListCall & { slackUserId: string; toldAt: Date | null };
   marks: { kind: 'asking' | 'list' | 'home'; id: string };

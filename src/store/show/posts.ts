@@ -82,6 +82,9 @@ export function postRows(trx: Transaction<Tables>, changes: Changes) {
   };
 }
 
+/** So many messages that were closed stay known, and one. */
+const keptClosed = 9;
+
 const onePerReader = sql`coalesce(asking_id, ''), workspace_id, reader_id`;
 
 /** What becomes of posts. */
@@ -121,7 +124,7 @@ function shownPostRows(trx: Transaction<Tables>) {
         update posts set to_close = to_close || jsonb_build_array(jsonb_build_object(
           'channel', ${channel}::text, 'ts', ${ts}::text, 'headline', headline, 'postedAt', posted_at, 'isCopy', true))
         where coalesce(asking_id, '') = ${askingId ?? ''} and reader_id = ${readerId}
-          and claim is null and ts is distinct from ${ts}
+          and claim is null and ts is distinct from ${ts} and not jsonb_exists(closed, ${ts}::text)
           and not jsonb_path_exists(to_close, '$[*] ? (@.ts == $ts)', jsonb_build_object('ts', ${ts}::text))`.execute(
         trx,
       );
@@ -131,10 +134,13 @@ function shownPostRows(trx: Transaction<Tables>) {
     async markGone(to: ToldTo, { ts }: Place): Promise<void> {
       await one(to).set({ ts: null, hash: null }).where('ts', '=', ts).execute();
     },
+    /** It stays known for a while: a click that was under way meanwhile makes no copy of it. */
     async markClosed(to: ToldTo, { ts }: Place): Promise<void> {
       await sql`
-        update posts set to_close = coalesce((select jsonb_agg(one) from jsonb_array_elements(to_close) as one
-          where one ->> 'ts' <> ${ts}), '[]') where ${of(to)}`.execute(trx);
+        update posts set to_close = coalesce((select jsonb_agg(one order by one ->> 'ts') from jsonb_array_elements(to_close) as one
+            where one ->> 'ts' <> ${ts}), '[]'),
+          closed = jsonb_path_query_array(closed || jsonb_build_array(${ts}::text), '$[last - ${sql.lit(keptClosed)} to last]')
+        where ${of(to)}`.execute(trx);
     },
     /** The post of this claim was taken away again. */
     async dropClaim(to: ToldTo, claim: string): Promise<void> {
@@ -151,6 +157,7 @@ const unposted = {
   hash: null,
   told: sql<readonly string[]>`'[]'`,
   toClose: sql<readonly EarlierPost[]>`'[]'`,
+  closed: sql<readonly string[]>`'[]'`,
   shown: sql<readonly string[]>`'[]'`,
 };
 

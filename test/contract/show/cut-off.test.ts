@@ -209,7 +209,7 @@ describe('a click on a post', () => {
     expect(desk().chat.deleted).toEqual([copy]);
   });
 
-  it('that is noted, or about to become a line, deletes nothing', async () => {
+  it('that is noted, or becomes a line meanwhile, deletes nothing', async () => {
     await news();
     const before = lastOf();
     desk().chat.updates.next(failing('network', true));
@@ -218,6 +218,8 @@ describe('a click on a post', () => {
     await clicks(before);
     await clicks(lastOf());
     await showAsking(desk().deps, 'request-1');
+    // It was clicked before it became a line.
+    await clicks(before);
     expect(desk().chat.deleted).toEqual([]);
     expect(live().map(({ place }) => place)).toEqual([lastOf()]);
   });

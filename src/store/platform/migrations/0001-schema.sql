@@ -267,6 +267,8 @@ create table posts (
   claim text,
   -- Earlier posts that still have to become a line, or to be deleted.
   to_close jsonb not null default '[]',
+  -- The messages that were closed last.
+  closed jsonb not null default '[]',
   -- Ids of the requests that a list shows, in their order.
   shown jsonb not null default '[]'
 );
