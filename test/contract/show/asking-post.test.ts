@@ -227,9 +227,9 @@ describe('the one message about a request', () => {
     };
     const code = 'org_login_required';
     await expect(did('comment', 'U0ANA', 'Soon')).rejects.toMatchObject({ code });
-    const { run } = createHandlers(desk().handlerDeps);
+    const handlers = createHandlers(desk().handlerDeps);
     const again = (slackFailedForMs: number) =>
-      run(
+      handlers.run(
         { kind: 'show-asking', askingId: 'request-1' },
         { mayBeDone: false, hasServiceFailed: false, slackFailedForMs },
       );

@@ -115,8 +115,9 @@ it('the list of a reviewer is one, says what waits for them, and comes once for 
       );
       const waitingFor = rows.map(({ requestId }) => Number(requestId.replace('request-', '')));
       const read = list === undefined ? waitingFor : numbersIn(list.text);
-      expect(read.toSorted(), `${told}\n${slackUserId} reads what waits`).toEqual(
-        waitingFor.toSorted(),
+      const ascending = (a: number, b: number) => a - b;
+      expect(read.toSorted(ascending), `${told}\n${slackUserId} reads what waits`).toEqual(
+        waitingFor.toSorted(ascending),
       );
       const calls = await desk()
         .kysely.selectFrom('listCalls')
