@@ -263,15 +263,6 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query) {
       firstDecision(
         ofStep(trx.selectFrom('actions').selectAll(), step).where(isWinning('actions')),
       ),
-    /** The last decision that this person made on the task, in any state. */
-    newestDecision: (taskId: string, slackUserId: string): Promise<Decision | null> =>
-      firstDecision(
-        decisions
-          .where('taskId', '=', taskId)
-          .where('bySlackId', '=', slackUserId)
-          .orderBy('at', 'desc')
-          .orderBy('id', 'desc'),
-      ),
     /**
      * Decisions that were ever allowed: a call of each may have reached the service. Oldest first.
      */
