@@ -69,8 +69,8 @@ export const review = {
       'Es wurde nichts angefügt. Die Anfragen dieses Threads sind hier nicht mehr lesbar.',
     ],
     already: [
-      'This message was added before, so nothing was added now. If the request shows no such comment in a minute, add it again.',
-      'Diese Nachricht wurde schon angefügt, also wurde jetzt nichts angefügt. Zeigt die Anfrage den Kommentar in einer Minute nicht, füge sie noch einmal an.',
+      'You added this message before, so nothing was added now. If the request does not show it, write it there as a comment.',
+      'Du hast diese Nachricht schon angefügt, also wurde jetzt nichts angefügt. Zeigt die Anfrage sie nicht, schreib sie dort als Kommentar.',
     ],
   },
   takeBack: ['Take it back', 'Zurücknehmen'],

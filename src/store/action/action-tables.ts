@@ -172,16 +172,6 @@ function requestActionRows(
       ]);
       return (await sent.limit(1).execute()).length > 0;
     },
-    /**
-     * How often the same was tried on a request, by anybody and by this person; and the try that has
-     * not come to nothing, null where all have. The first has the id `first`, the others that and
-     * their number.
-     */
-    triesOf: (
-      firstId: string,
-      of: { readonly requestId: string; readonly slackUserId: string },
-    ): Promise<{ readonly all: number; readonly own: number; readonly standing: string | null }> =>
-      triesOf(trx, firstId, of),
     /** What was done came to nothing: the same may be wanted again. */
     reopen(requestId: string, verb: ActionKind): Promise<void> {
       changes.requests.add(requestId);
@@ -202,30 +192,6 @@ async function reopen(
     .where('verb', '=', verb)
     .where('state', '=', 'done')
     .execute();
-}
-
-/** In one row, however many there are. */
-async function triesOf(
-  trx: Transaction<Tables>,
-  firstId: string,
-  { requestId, slackUserId }: { readonly requestId: string; readonly slackUserId: string },
-): Promise<{ readonly all: number; readonly own: number; readonly standing: string | null }> {
-  const { all, own, standing } = await trx
-    .selectFrom('actions')
-    .select(({ fn }) => [
-      fn.countAll<string>().as('all'),
-      fn.countAll<string>().filterWhere('bySlackId', '=', slackUserId).as('own'),
-      fn.max('id').filterWhere('state', '<>', 'refused').as('standing'),
-    ])
-    .where('requestId', '=', requestId)
-    .where((where) =>
-      where.or([
-        where('id', '=', firstId),
-        where(sql<boolean>`starts_with(id, ${`${firstId}:`})`, '=', true),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return { all: Number(all), own: Number(own), standing };
 }
 
 function decisionRows(trx: Transaction<Tables>, decisions: Query) {
