@@ -73,11 +73,6 @@ export const review = {
       'Du hast diese Nachricht schon angefügt, also wurde jetzt nichts angefügt. Zeigt die Anfrage sie nicht, schreib sie dort als Kommentar.',
     ],
   },
-  takeBack: ['Take it back', 'Zurücknehmen'],
-  nothingToTakeBack: [
-    'There is nothing to take back any more.',
-    'Hier lässt sich nichts mehr zurücknehmen.',
-  ],
   reason: ['Reason', 'Grund'],
   reasonHint: ['The requester reads this.', 'Die anfragende Person liest das.'],
   /**

@@ -11,11 +11,7 @@ import {
 import { isHolderActing } from '../../domain/action/holder-action.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
-import {
-  acceptReview,
-  retireCopy,
-  takeBackDecision,
-} from '../../use-cases/action/accept-action.ts';
+import { acceptReview, retireCopy } from '../../use-cases/action/accept-action.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
 import { requestBackground } from '../../use-cases/card/request-background.ts';
 import { taskOfCard } from '../../use-cases/card/request-cards.ts';
@@ -31,7 +27,7 @@ import {
   readWaitingView,
 } from '../card/waiting/waiting-review.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import { askedActions, takeBackAction } from '../message/notice-buttons.ts';
+import { askedActions } from '../message/notice-buttons.ts';
 import { wordModal } from '../modals.ts';
 import { readJson } from '../platform/json-text.ts';
 import {
@@ -81,20 +77,6 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
       await sayAccepted(deps, click, by.userId, accepted);
     });
   }
-
-  bolt.action({ type: 'block_actions', action_id: takeBackAction }, async (click) => {
-    const { userId } = actorOf(click.body);
-    const actionId = clickedElement(click.action).value;
-    const outcome = await takeBackDecision(deps, { actionId, slackUserId: userId });
-    await click.ack();
-    // The list and Home offer the decision again.
-    if (outcome === 'withdrawn') return;
-    const texts = await deps.languages.textsOf(userId);
-    const perhaps = { code: 'perhaps-sent', why: 'withdrawn' } as const;
-    const words =
-      outcome === 'over' ? texts.review.nothingToTakeBack : refusalWords(texts, perhaps);
-    await sayToClicker(click, texts, words);
-  });
 }
 
 /** A card's menu and details, the actions in the details, and the buttons below a question or form. */

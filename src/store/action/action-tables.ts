@@ -50,9 +50,7 @@ export function actionRows(trx: Transaction<Tables>, changes: Changes) {
     insertOnce({ by, ...action }: NewAction): Promise<boolean> {
       const accepted = {
         identityUserId: null,
-        takenBack: false,
         answeredAt: null,
-        renderedAt: null,
         state: 'accepted',
         refusal: null,
       } as const;
@@ -65,17 +63,17 @@ export function actionRows(trx: Transaction<Tables>, changes: Changes) {
       first(all.where('id', '=', id).forUpdate(), withActor),
     async save(
       id: string,
-      change: Partial<Pick<Action, 'state' | 'refusal' | 'takenBack' | 'answeredAt' | 'at'>>,
+      change: Partial<Pick<Action, 'state' | 'refusal' | 'answeredAt' | 'at'>>,
     ): Promise<void> {
       // An action that is only accepted or being sent changes nothing that people see.
-      const { state = 'accepted', takenBack = false } = change;
+      const { state = 'accepted' } = change;
       const saved = await trx
         .updateTable('actions')
         .set(change)
         .where('id', '=', id)
         .returning(['requestId', 'bySlackId'])
         .executeTakeFirst();
-      const isNews = takenBack || (state !== 'accepted' && state !== 'sending');
+      const isNews = state !== 'accepted' && state !== 'sending';
       if (saved === undefined || !isNews) return;
       changes.requests.add(saved.requestId);
       changes.slackUsers.add(saved.bySlackId);
@@ -208,22 +206,13 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query) {
       step: StepOfTask,
     ): Promise<string | null> => replaceWaiting(trx, by, than, step),
     /**
-     * Allows a decision, for this step and as this identity, and tells whether cards were rendered for
-     * it. null, changing nothing, where it is over or taken back. Fails (unique) where the step has another winner; take the task's lock
-     * first.
+     * Allows a decision, for this step and as this identity. False, changing nothing, where it is over.
+     * Fails (unique) where the step has another winner; take the task's lock first.
      */
     beginDecision: (
       id: string,
       as: { readonly identityUserId: string; readonly occurrence: string },
-    ): Promise<Pick<Decision, 'renderedAt'> | null> => beginDecision(trx, id, as),
-    /**
-     * Notes that cards are rendered because this decision is under way. One statement where there is
-     * nothing to note.
-     *
-     * @returns its request; null where it is over, where nobody may see it yet, or where that was noted
-     */
-    noteRendered: (id: string, at: Date): Promise<string | null> =>
-      noteRendered(trx, decisions, id, at),
+    ): Promise<boolean> => beginDecision(trx, id, as),
     /** The decision that is being sent or done on this step, by anybody. */
     winner: (step: StepOfTask): Promise<Decision | null> =>
       firstDecision(
@@ -242,27 +231,6 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query) {
       return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(isShown)));
     },
   };
-}
-
-async function noteRendered(
-  trx: Transaction<Tables>,
-  decisions: Query,
-  id: string,
-  renderedAt: Date,
-): Promise<string | null> {
-  const isToNote = sql<boolean>`rendered_at is null
-    and (state = 'sending' or state = 'accepted' and likely)`;
-  // Most are over by now, and a plain read needs no transaction.
-  const underWay = decisions.where('id', '=', id).where(isToNote);
-  if ((await underWay.executeTakeFirst()) === undefined) return null;
-  const noted = await trx
-    .updateTable('actions')
-    .set({ renderedAt })
-    .where('id', '=', id)
-    .where(isToNote)
-    .returning('requestId')
-    .executeTakeFirst();
-  return noted?.requestId ?? null;
 }
 
 /** As `isSameStep`: a row may have been kept before the service told all of the occurrence. */
@@ -347,16 +315,15 @@ async function beginDecision(
   trx: Transaction<Tables>,
   id: string,
   { identityUserId, occurrence }: { identityUserId: string; occurrence: string },
-): Promise<Pick<Decision, 'renderedAt'> | null> {
+): Promise<boolean> {
   const begun = await trx
     .updateTable('actions')
     .set({ state: 'sending', identityUserId, occurrence })
     .where('id', '=', id)
     .where('state', 'in', ['accepted', 'sending'])
-    .where('takenBack', '=', false)
-    .returning('renderedAt')
+    .returning('id')
     .executeTakeFirst();
-  return begun ?? null;
+  return begun !== undefined;
 }
 
 async function decidedBefore(

@@ -1,10 +1,4 @@
-import {
-  type Action,
-  actions,
-  type Decision,
-  isDecision,
-  refusedState,
-} from '../../domain/action/action.ts';
+import { type Action, actions, isDecision, refusedState } from '../../domain/action/action.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import { isPersonal, type NoticeTarget } from '../../domain/message/place.ts';
@@ -41,7 +35,7 @@ export async function finishAction(
 /**
  * Tells the person who acted that it is done, where they were told that it waits.
  *
- * @param isLate they were told that it perhaps arrived, or took it back too late
+ * @param isLate they were told that it perhaps arrived
  */
 export async function tellDone(
   tx: StoreTransaction,
@@ -93,8 +87,7 @@ export async function refuseAction(
   await tellRefusal(tx, deps, action, refusal);
 }
 
-/** Notes that it is not carried out, for whoever needs not be told. */
-export async function keepRefusal(
+async function keepRefusal(
   tx: StoreTransaction,
   { id, verb, requestId, taskId, stepId, by }: Action,
   refusal: Refusal,
@@ -183,12 +176,6 @@ export function refusedMessage(action: Action, refusal: Refusal): Answer {
 /** Gives back what somebody typed for a click that they have to repeat. */
 function typedBy({ reason }: Action, refusal: Refusal): { readonly typed?: string } {
   return refusal.code === 'changed' && reason !== '' ? { typed: reason } : {};
-}
-
-/** Why a decision that was not carried out is not tried (again). */
-export function stopOf(deps: LocalDeps, decision: Decision): Refusal | null {
-  if (decision.takenBack) return { code: 'withdrawn' };
-  return isExpired(deps, decision) ? { code: 'expired' } : null;
 }
 
 /** Never says that an unanswered call was not sent: the service may still be carrying it out. */

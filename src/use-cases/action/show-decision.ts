@@ -1,3 +1,4 @@
+import { isOver } from '../../domain/action/action.ts';
 import type { LocalDeps, ShowUnlessOver } from '../deps.ts';
 import type { Timers } from '../ports/ports.ts';
 
@@ -18,7 +19,7 @@ export function createShowUnlessOver(
 
 async function showDecision({ store }: Pick<LocalDeps, 'store'>, actionId: string): Promise<void> {
   await store.transaction(async (tx) => {
-    const requestId = await tx.actions.noteRendered(actionId, tx.at);
-    if (requestId !== null) tx.marks.mark(requestId);
+    const action = await tx.actions.find(actionId);
+    if (action !== null && !isOver(action)) tx.marks.mark(action.requestId);
   });
 }
