@@ -7,13 +7,7 @@ import { commentFromMessage } from './comment/comment-from-message.ts';
 import { formAsked } from './form/asking.ts';
 import { requestFormClicks, requestOptions } from './form/request-form-clicks.ts';
 import { requestSubmitted } from './form/request-submitted.ts';
-import {
-  holderClicked,
-  homeListeners,
-  postClicked,
-  reminderSnoozed,
-  uncertainSettled,
-} from './home/holder.ts';
+import { holderClicked, homeListeners, postClicked, uncertainSettled } from './home/holder.ts';
 import type { ListenerDeps } from './listener-deps.ts';
 
 /** Registers what one part of the bot listens to. */
@@ -43,7 +37,6 @@ export function registerListeners(
     homeListeners,
     holderClicked,
     postClicked,
-    reminderSnoozed,
     adminAsked,
     ...ofExtras,
   ];

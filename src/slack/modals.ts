@@ -1,7 +1,6 @@
 import type { AnyBlock, ContextBlock, ModalView } from '@slack/types';
-import { snoozeChoices } from '../use-cases/due/snooze-reminder.ts';
 import { limits } from './platform/limits.ts';
-import { channelLink, formInput, line, moment, option, plain, section } from './platform/text.ts';
+import { channelLink, line, moment, plain, section } from './platform/text.ts';
 import type { Texts } from './texts.ts';
 
 /**
@@ -25,29 +24,6 @@ export function modal(
       submit: plain(form.submit, limits.modalTitle),
     }),
   };
-}
-
-export const snoozeModalId = 'reminder.snooze';
-export const snoozeUntil = { block: 'until', action: 'until' } as const;
-
-/** Asks when a list comes again. */
-export function snoozeModal(texts: Texts, privateMetadata: string): ModalView {
-  const { waiting } = texts.notices;
-  const options = snoozeChoices.map((choice) => option(waiting.choices[choice], choice));
-  const { block, action } = snoozeUntil;
-  const element = {
-    type: 'radio_buttons' as const,
-    action_id: action,
-    options,
-    initial_option: options[0],
-  };
-  const form = { id: snoozeModalId, submit: waiting.snooze, memory: privateMetadata };
-  return modal(
-    waiting.snooze,
-    texts.requestForm.cancel,
-    [formInput(block, waiting.snoozeUntil, element)],
-    form,
-  );
 }
 
 /** One sentence in a modal, for a form that ended. */

@@ -86,9 +86,7 @@ describe('a reply in the thread of a card', () => {
 
     const again = await choose('U0ANA', place);
     await world.client.submitView('U0ANA', again.id, said);
-    expect(wordsIn(world.form('U0ANA'))).toContain(
-      'If the request shows no such comment in a minute, add it again.',
-    );
+    expect(wordsIn(world.form('U0ANA'))).toContain('You added this message before');
     expect(comments()).toHaveLength(1);
   });
   const cardNow = (card: ShownMessage) =>

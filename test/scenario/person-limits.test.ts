@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, cardIn, clickCard, fillForm, openDetails, wordsOf } from '../support/asking.ts';
+import { ask, cardIn, clickCard, fillForm } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { defaultLimits, testSettings } from '../support/test-settings.ts';
@@ -140,27 +140,5 @@ describe('limits per person', () => {
       ok: false,
     });
     expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
-  });
-
-  it('count an escalation from the card as an emergency, and only once when its answer was lost', async () => {
-    await ask(world, { person: 'U0FATIMA', entitlement: 'platform admin' });
-    const card = await until('her card', () =>
-      world.cards('U0FATIMA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Platform: admin')),
-    );
-    const list = await openDetails(world, 'U0FATIMA', card);
-    const inList = { kind: 'view', viewId: list.id } as const;
-    await world.client.act('U0FATIMA', inList, { blockId: 'acts', actionId: 'act.escalate' });
-    const form = await until('the form', () =>
-      world.client.openViews('U0FATIMA').find((one) => one.submit !== null),
-    );
-    const submit = (words: string) =>
-      world.client.submitView('U0FATIMA', form.id, { reason: { reason: words } });
-    world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer' });
-    expect(await submit('It burns')).toMatchObject({ ok: false });
-    expect(await submit('It burns more')).toMatchObject({ ok: false, code: 'view_errors' });
-    expect(world.client.openViews('U0FATIMA').at(-1)?.errors).toMatchObject({
-      reason: 'That is too soon. Try again later, in 1 hour. Until then I may not answer.',
-    });
-    expect(await submit('It burns')).toEqual({ ok: true });
   });
 });

@@ -28,10 +28,7 @@ export function allBodies(text: string): readonly NoticeBody[] {
   return [
     { kind: 'form-due' },
     ...allRefusals(text).map((refusal) => ({ kind: 'action-refused', refusal }) as const),
-    ...actWaits.map(
-      (cause) =>
-        ({ kind: 'action-waiting', actionId: 'action-1', cause, canBeTakenBack: true }) as const,
-    ),
+    ...actWaits.map((cause) => ({ kind: 'action-waiting', actionId: 'action-1', cause }) as const),
     { kind: 'action-done', actionId: 'action-1' },
     { kind: 'overdue', about: [], group: null, at: '2026-03-02T16:00:00.000Z' },
     ...[...outcomes, 'still-held', text].map((outcome) => ({ kind: 'not-gone', outcome }) as const),

@@ -300,7 +300,7 @@ export function cardModel({
 
 /** A card, as Home and the list of its reviewer show it. */
 export function homeReview(change: Partial<HomeReview> = {}): HomeReview {
-  return { card: cardModel(), cardUrl: null, ownDecisionId: null, ...change };
+  return { card: cardModel(), cardUrl: null, ...change };
 }
 
 /** For a request of which nothing more is known than its card shows. */

@@ -96,9 +96,7 @@ export function deed(verb: ActionKind, userId: string, change: Partial<Action> =
     state: 'done',
     refusal: null,
     identityUserId: null,
-    takenBack: false,
     answeredAt: null,
-    renderedAt: null,
     ...change,
   };
 }

@@ -14,11 +14,8 @@ const everyVerb: Readonly<Record<ActionRight, true>> = {
   'cannot-set-up': true,
   'skip-step': true,
   restart: true,
-  reset: true,
   close: true,
-  process: true,
   'retry-provisioning': true,
-  lengthen: true,
   'give-back': true,
 };
 /** Every verb that somebody may or may not use. */

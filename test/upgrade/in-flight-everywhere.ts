@@ -51,8 +51,6 @@ export const alsoInFlight = {
   uncertain: 'uncertain-1',
   /** Ana’s approval was refused by the service. */
   refused: 'refused-1',
-  /** Ana took her approval back. */
-  takenBack: 'taken-back-1',
   /** Its card was being posted. */
   posting: 'posting-1',
   /** Its card could not be posted. */
@@ -129,8 +127,8 @@ async function bringDeliveriesUnderWay(desk: UseCaseDesk): Promise<void> {
 }
 
 async function bringActionsUnderWay(desk: UseCaseDesk): Promise<void> {
-  const { carriedOut, uncertain, refused, takenBack } = alsoInFlight;
-  for (const id of [carriedOut, uncertain, refused, takenBack]) await open(desk, id);
+  const { carriedOut, uncertain, refused } = alsoInFlight;
+  for (const id of [carriedOut, uncertain, refused]) await open(desk, id);
   await carryOut(desk, await approve(desk, carriedOut));
   await act(desk, 'ask', uncertain, 'U0ANA');
   desk.governance.actings.next(failing('timeout', false));
@@ -142,10 +140,6 @@ async function bringActionsUnderWay(desk: UseCaseDesk): Promise<void> {
     refusal: { kind: 'invalid', message: 'no', existingTaskId: null, serviceRequestId: null },
   });
   await carryOut(desk, await approve(desk, refused));
-  const id = await approve(desk, takenBack);
-  await desk.store.transaction((tx) =>
-    tx.actions.save(id, { state: 'taken-back', takenBack: true, at: tx.at }),
-  );
 }
 
 async function newestAction(desk: UseCaseDesk, requestId: string): Promise<string> {

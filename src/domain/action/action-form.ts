@@ -41,7 +41,6 @@ const table = {
   'fill-in': { performs: 'fill-in', action: 'UPDATE_REQUEST_DATA', words: 'none' },
   'set-up': { performs: 'set-up', action: setUpActions.done },
   'cannot-set-up': { performs: 'cannot-set-up', action: setUpActions.failed, words: 'must' },
-  escalate: { performs: 'escalate', action: 'ESCALATE_TO_EMERGENCY_ACCESS' },
   'skip-step': { performs: 'skip-step', action: 'SKIP_STEP', isFinal: true },
   restart: { performs: 'restart', action: 'RESTART', isFinal: true },
   'retry-provisioning': { performs: 'retry-provisioning', action: 'RETRY_PROVISIONING' },
@@ -78,10 +77,7 @@ export function isBoundToCard(act: ActionFormKind): boolean {
 }
 
 /** Beside deciding on it; carried out with the bot's credentials. */
-export type TaskActionKind = Exclude<
-  ActionFormKind,
-  'approve' | 'approve-for-less' | 'deny' | 'escalate'
->;
+export type TaskActionKind = Exclude<ActionFormKind, 'approve' | 'approve-for-less' | 'deny'>;
 
 /** What a card offers: what the bot carries out, and what is done on the service's own page. */
 export interface OfferedActions {
@@ -140,7 +136,9 @@ export function offeredActions(
       (settings.canShorten || !picksDuration)
     );
   });
-  const here = [...approvals, 'DENY', ...inMenu.map((act) => actionForms[act].action)];
+  // The requester has a button for it, in their own message and on Home.
+  const ofParties = 'ESCALATE_TO_EMERGENCY_ACCESS';
+  const here = [...approvals, 'DENY', ofParties, ...inMenu.map((act) => actionForms[act].action)];
   return {
     decisions: [
       ...(approvals.some((name) => names.includes(name))

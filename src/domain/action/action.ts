@@ -86,7 +86,6 @@ export function actionKindsOnce(once: ActionRule['once']): readonly ActionKind[]
  *   decisions the one winner of its step
  * - `uncertain`: a call got no answer, nobody can tell whether it was carried out, and it is not
  *   sent again
- * - `taken-back`: by the person who wanted it, before anything was sent
  *
  * ```
  * accepted ──► sending ──► done ──► refused (came to nothing)
@@ -94,11 +93,10 @@ export function actionKindsOnce(once: ActionRule['once']): readonly ActionKind[]
  *    │  └─────────┤ certainly not carried out
  *    │            ├──► refused
  *    │            └──► uncertain ──► sending (it arrived after all)
- *    ├──► refused
- *    └──► taken-back
+ *    └──► refused
  * ```
  */
-export type ActionState = 'accepted' | 'sending' | 'done' | 'refused' | 'uncertain' | 'taken-back';
+export type ActionState = 'accepted' | 'sending' | 'done' | 'refused' | 'uncertain';
 
 /** What an act needs beside words, its step and a time. */
 export type ActionInput = Partial<Pick<ActionDetail, 'people' | 'asked' | 'answers'>>;
@@ -128,18 +126,11 @@ export interface Action extends SeenStep {
   readonly likely: boolean;
   /** The identity as which the person was allowed to decide; null before that. */
   readonly identityUserId: string | null;
-  /** The person took it back while its outcome was unknown: it is not sent again. */
-  readonly takenBack: boolean;
   /**
    * When it was noted that the service had answered with yes, where what came of it could not be
    * noted at once; null where no such answer arrived.
    */
   readonly answeredAt: Date | null;
-  /**
-   * When cards were rendered because it was still under way; null where it was over before that. Of
-   * decisions alone.
-   */
-  readonly renderedAt: Date | null;
 }
 
 /** A decision on a step. */
@@ -158,11 +149,8 @@ export function isOver({ state }: Pick<Action, 'state'>): boolean {
 }
 
 /** The state of an action that is not carried out, or not known to be, for this reason. */
-export function refusedState({
-  code,
-}: Refusal): Extract<ActionState, 'refused' | 'uncertain' | 'taken-back'> {
-  if (isUncertain(code)) return 'uncertain';
-  return code === 'withdrawn' ? 'taken-back' : 'refused';
+export function refusedState({ code }: Refusal): Extract<ActionState, 'refused' | 'uncertain'> {
+  return isUncertain(code) ? 'uncertain' : 'refused';
 }
 
 /**

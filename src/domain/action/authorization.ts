@@ -39,12 +39,8 @@ export const rules = {
   'skip-step': { role: 'administrator', action: 'SKIP_STEP', ofStep: true },
   // It undoes the steps before: on a later step it would undo what was approved since.
   restart: { role: 'administrator', action: 'RESTART', ofStep: true },
-  reset: { role: 'administrator', action: 'HARD_RESET', ofStep: false },
   close: { role: 'administrator', action: 'CLOSE', ofStep: false },
-  process: { role: 'administrator', action: 'PROCESS_NOW', ofStep: false },
   'retry-provisioning': { role: 'administrator', action: 'RETRY_PROVISIONING', ofStep: true },
-  // More time is a new request, which is decided like any other.
-  lengthen: { role: 'nobody', action: null, ofStep: false },
   'give-back': { role: 'holder-or-administrator', action: null, ofStep: false },
 } as const satisfies Readonly<
   Record<string, { role: keyof typeof roles; action: string | null; ofStep: boolean }>
@@ -116,7 +112,6 @@ const roles = {
   administrator: ({ isAdministrator, isParty }) => isAdministrator && !isParty,
   // Access belongs to the person who holds it, not to the one who asked for it.
   'holder-or-administrator': () => true,
-  nobody: () => false,
 } as const satisfies Readonly<Record<string, (viewer: CardViewer) => boolean>>;
 
 /** Whether the step's policy lets people decide on what they asked for or are to have. */

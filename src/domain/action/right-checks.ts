@@ -140,7 +140,7 @@ const ofTheTask: readonly RightCheck<AuthorizationFacts>[] = [
 const ofTheRole: readonly RightCheck<AuthorizationFacts>[] = [
   {
     name: 'administrator',
-    answers: 'Skip, restart, reset, close, process and retry are for `admins`',
+    answers: 'Skip, restart, close and retry are for `admins`',
     refuses: 'not-administrator',
     isAgainst: ({ verb, person }) =>
       rules[verb].role === 'administrator' && !person.isAdministrator,
@@ -229,8 +229,7 @@ const ofThePolicy: readonly RightCheck<AuthorizationFacts>[] = [
   },
   {
     name: 'offered',
-    answers:
-      'What the service does not offer on this task now; and more time without a decision, which is a new request',
+    answers: 'What the service does not offer on this task now',
     refuses: 'not-offered',
     isAgainst: (facts) => !isOffered(facts),
   },

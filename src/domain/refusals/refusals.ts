@@ -119,7 +119,7 @@ export const refusals = {
     ],
   },
   'not-done': {
-    codes: ['expired', 'withdrawn', 'restored'],
+    codes: ['expired', 'restored'],
     says: [
       'This was not done, and I will not do it any more. If you still want it, look at the request and do it again.',
       'Das wurde nicht ausgeführt, und ich mache es nicht mehr. Wenn du es noch willst, sieh dir die Anfrage an und mach es noch einmal.',

@@ -27,14 +27,14 @@ export const actFields = {
 
 /** The name of an action on a button, in a menu and in a title; of a removal where it is one. */
 export function actLabel(
-  { review, actions, requestForm }: Texts,
+  { review, actions }: Texts,
   act: ActionFormKind,
   takesAway = false,
 ): string {
   const decisions = takesAway
     ? { approve: review.removal.withNote, deny: review.removal.deny }
     : { deny: review.deny };
-  const named = { ...review.acts, escalate: requestForm.askForEmergency, ...decisions };
+  const named = { ...review.acts, ...decisions };
   return known(named, act) ?? known(actions, actionForms[act].action ?? '') ?? act;
 }
 

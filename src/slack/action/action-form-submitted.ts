@@ -6,8 +6,6 @@ import { readAnswers } from '../../domain/form/request-answers.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { isBlank } from '../../domain/text/foreign-text.ts';
 import { type Accepted, acceptAction, acceptReview } from '../../use-cases/action/accept-action.ts';
-import { acceptMessage } from '../../use-cases/action/accept-message.ts';
-import { takeSubmission } from '../../use-cases/people/limiter.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { answerField, answerMistakeWords } from '../form/blocks/request-form-fields.ts';
 import { pickedSeconds, typedAnswers } from '../form/read-form.ts';
@@ -18,7 +16,7 @@ import { readJson } from '../platform/json-text.ts';
 import { actorOf, placeShape, type ViewState, viewOf } from '../platform/payloads.ts';
 import type { Texts } from '../texts.ts';
 import { actFields, actFormId, actLabel, reasonOf } from './action-form-modal.ts';
-import { acceptanceWords, mistakeWords, refusalWords, tooQuickWords } from './refusal-words.ts';
+import { acceptanceWords, mistakeWords, refusalWords } from './refusal-words.ts';
 
 export const actionFormMemory = z.object({
   v: z.literal(1),
@@ -56,19 +54,7 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       return ack({ response_action: 'update', view });
     }
     const by = actorOf(body);
-    const over =
-      click.verb === 'escalate'
-        ? await takeSubmission(
-            deps,
-            ['emergencies'],
-            { slackUserId: by.userId, times: 1 },
-            async (tx) => (await tx.actions.find(view.submissionKey)) !== null,
-          )
-        : null;
-    const filled =
-      over !== null
-        ? { errors: { [actFields.words.block]: tooQuickWords(texts, over.waitSeconds) } }
-        : await filledIn(deps, texts, view, click);
+    const filled = await filledIn(deps, texts, view, click);
     if ('errors' in filled) return ack({ response_action: 'errors', errors: filled.errors });
     // The card and its thread show the stored action.
     const { block, action } = actFields.request;
@@ -160,8 +146,15 @@ function accept(
   }
   const channel = clicked?.channel ?? by.userId;
   const detail = { stepId, occurrence, shown, asked, ...filled };
-  const order = { requestId, by, reason, detail, channel };
-  return message === undefined
-    ? acceptAction(deps, { ...order, verb: act, key })
-    : acceptMessage(deps, message, order);
+  // Whoever adds a message does so once, however often they submit it.
+  const added = message && `message:${message.channel}:${message.ts}:${requestId}:${by.userId}`;
+  return acceptAction(deps, {
+    requestId,
+    by,
+    reason,
+    detail,
+    channel,
+    verb: act,
+    key: added ?? key,
+  });
 }

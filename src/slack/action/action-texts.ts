@@ -69,15 +69,10 @@ export const review = {
       'Es wurde nichts angefügt. Die Anfragen dieses Threads sind hier nicht mehr lesbar.',
     ],
     already: [
-      'This message was added before, so nothing was added now. If the request shows no such comment in a minute, add it again.',
-      'Diese Nachricht wurde schon angefügt, also wurde jetzt nichts angefügt. Zeigt die Anfrage den Kommentar in einer Minute nicht, füge sie noch einmal an.',
+      'You added this message before, so nothing was added now. If the request does not show it, write it there as a comment.',
+      'Du hast diese Nachricht schon angefügt, also wurde jetzt nichts angefügt. Zeigt die Anfrage sie nicht, schreib sie dort als Kommentar.',
     ],
   },
-  takeBack: ['Take it back', 'Zurücknehmen'],
-  nothingToTakeBack: [
-    'There is nothing to take back any more.',
-    'Hier lässt sich nichts mehr zurücknehmen.',
-  ],
   reason: ['Reason', 'Grund'],
   reasonHint: ['The requester reads this.', 'Die anfragende Person liest das.'],
   /**
@@ -224,34 +219,6 @@ export const besideRefusals = {
       'Was dabei auch entzogen wird, hat sich geändert.',
     ],
     names: ['What is requested has another name now.', 'Was angefragt ist, heißt jetzt anders.'],
-    now: {
-      names: ['What is requested is now called {what}.', 'Was angefragt ist, heißt jetzt {what}.'],
-      target: ['The request is now for {who}.', 'Die Anfrage ist jetzt für {who}.'],
-      app: ['The app is now {what}.', 'Die App ist jetzt {what}.'],
-      entitlements: ['The request is now about {what}.', 'Die Anfrage betrifft jetzt {what}.'],
-      duration: ['The duration is now {duration}.', 'Die Dauer ist jetzt {duration}.'],
-      unreadable: [
-        'I cannot read how long the access is to last now: look at it in the governance console.',
-        'Ich kann nicht lesen, wie lange der Zugriff jetzt gelten soll: Sieh in der Zugriffsverwaltung nach.',
-      ],
-      permanent: [
-        'The access now lasts until it is revoked.',
-        'Der Zugriff gilt jetzt bis auf Widerruf.',
-      ],
-      justification: ['The justification is now: “{text}”.', 'Die Begründung ist jetzt: „{text}“.'],
-      noJustification: [
-        'The request has no justification any more.',
-        'Die Anfrage hat keine Begründung mehr.',
-      ],
-      account: [
-        'The request is now for the account {account}.',
-        'Die Anfrage ist jetzt für das Konto {account}.',
-      ],
-      alsoTaken: ['{names} would be taken away as well now.', 'Jetzt würde auch {names} entzogen.'],
-      onlyThis: ['Nothing else is taken away any more.', 'Außerdem wird nichts mehr entzogen.'],
-      emergency: ['The request is now an emergency.', 'Die Anfrage ist jetzt ein Notfall.'],
-      noEmergency: ['The request is no longer an emergency.', 'Die Anfrage ist kein Notfall mehr.'],
-    },
     typed: ['You wrote: {words}', 'Du hattest geschrieben: {words}'],
   },
 } as const;

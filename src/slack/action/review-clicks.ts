@@ -11,12 +11,7 @@ import {
 import { isHolderActing } from '../../domain/action/holder-action.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
-import {
-  acceptReview,
-  retireCopy,
-  takeBackDecision,
-} from '../../use-cases/action/accept-action.ts';
-import { clickOutcome } from '../../use-cases/action/show-decision.ts';
+import { acceptReview, retireCopy } from '../../use-cases/action/accept-action.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
 import { requestBackground } from '../../use-cases/card/request-background.ts';
 import { taskOfCard } from '../../use-cases/card/request-cards.ts';
@@ -32,7 +27,7 @@ import {
   readWaitingView,
 } from '../card/waiting/waiting-review.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import { askedActions, takeBackAction } from '../message/notice-buttons.ts';
+import { askedActions } from '../message/notice-buttons.ts';
 import { wordModal } from '../modals.ts';
 import { readJson } from '../platform/json-text.ts';
 import {
@@ -50,14 +45,8 @@ import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
 import { type CardValue, readCardValue } from './buttons.ts';
 import { cardSeenBy, formOfAct, identityInTime, openChecking } from './forms/open-action-form.ts';
-import { refusalWords, refusedClickWords } from './refusal-words.ts';
-import {
-  type Click,
-  type Said,
-  sayAccepted,
-  sayToClicker,
-  updateWindow,
-} from './say-to-clicker.ts';
+import { refusalWords } from './refusal-words.ts';
+import { type Click, sayAccepted, sayToClicker, updateWindow } from './say-to-clicker.ts';
 
 /**
  * Approve decides at once, unless the step wants a reason; everything else asks for what it needs
@@ -88,20 +77,6 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
       await sayAccepted(deps, click, by.userId, accepted);
     });
   }
-
-  bolt.action({ type: 'block_actions', action_id: takeBackAction }, async (click) => {
-    const { userId } = actorOf(click.body);
-    const actionId = clickedElement(click.action).value;
-    const outcome = await takeBackDecision(deps, { actionId, slackUserId: userId });
-    await click.ack();
-    // The list and Home offer the decision again.
-    if (outcome === 'withdrawn') return;
-    const texts = await deps.languages.textsOf(userId);
-    const perhaps = { code: 'perhaps-sent', why: 'withdrawn' } as const;
-    const words =
-      outcome === 'over' ? texts.review.nothingToTakeBack : refusalWords(texts, perhaps);
-    await sayToClicker(click, texts, words);
-  });
 }
 
 /** A card's menu and details, the actions in the details, and the buttons below a question or form. */
@@ -172,13 +147,10 @@ function clickedCard({ body, action }: Clicked): Place | null {
 /** The message on which it began, as the window remembers it. */
 const clickedBefore = placeShape.nullable().catch(null);
 
-/** How long a window waits between two looks at what became of a click in it. */
-const outcomePauseMs = 500;
+/** Most decisions are over by then; the answer of a refused one is a message. */
+const outcomeAfterMs = 1_500;
 
-/**
- * The window that was clicked now shows that somebody decides, and soon what came of it. If that is
- * refused, it says so itself: the answer beside the card or on Home is behind it.
- */
+/** The window that was clicked now shows that somebody decides, and soon how the request stands. */
 async function showOutcome(
   deps: ListenerDeps,
   click: Clicked,
@@ -186,22 +158,18 @@ async function showOutcome(
   { viewId, privateMetadata }: ViewState,
 ): Promise<void> {
   const by = actorOf(click.body);
-  const slackUserId = by.userId;
-  const texts = await deps.languages.textsOf(slackUserId);
+  const texts = await deps.languages.textsOf(by.userId);
   const { blockId } = clickedElement(click.action);
   const list = isOfWaitingReview(blockId) ? readWaitingView(privateMetadata) : null;
-  const show = async (said?: Said): Promise<string | null> => {
-    if (list !== null) return showWaiting(deps, click, list, viewId, said);
+  const show = async (version?: string): Promise<string | null> => {
+    if (list !== null) return showWaiting(deps, click, list, viewId, version);
     const view = await detailsView(deps, texts, by, cardId, privateMetadata);
-    return updateWindow(click.client, viewId, view, said);
+    return updateWindow(click.client, viewId, view, version);
   };
-  const hash = await show();
-  if (hash === null) return;
-  const pause = () => sleep(outcomePauseMs, undefined, { ref: false });
-  const outcome = await clickOutcome(deps, { cardId, slackUserId }, pause);
-  if (outcome === null) return;
-  const words = outcome === 'over' ? '' : refusedClickWords(texts, outcome);
-  await show({ words, hash });
+  const version = await show();
+  if (version === null) return;
+  await sleep(outcomeAfterMs, undefined, { ref: false });
+  await show(version);
 }
 
 /** `view`: the window that becomes the form; without it a window opens. */

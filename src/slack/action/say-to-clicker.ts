@@ -1,11 +1,10 @@
 import type { RespondFn } from '@slack/bolt';
-import type { ModalView, SectionBlock } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Accepted } from '../../use-cases/action/accept-action.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { wordModal } from '../modals.ts';
 import { clickedMessage, clickedWindow, triggerOf } from '../platform/payloads.ts';
-import { section } from '../platform/text.ts';
 import { attempt } from '../platform/web-api-failure.ts';
 import type { Texts } from '../texts.ts';
 import { acceptanceWords, tooQuickWords } from './refusal-words.ts';
@@ -39,35 +38,22 @@ export async function sayToClicker(
   await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
 }
 
-/** What a window shows next, for as long as it has this version. */
-export interface Said {
-  /** Above the rest; empty where nothing more is to be said. */
-  readonly words: string;
-  readonly hash: string;
-}
-
 /**
- * Updates a window; the version that it has then, null if Slack refused. A sentence about an earlier
- * click is not shown in a window that was turned over since, which may hold what somebody types.
+ * Updates a window; the version that it has then, null if Slack refused.
+ *
+ * @param hash the version that it has to have: one that was turned over since may hold what somebody
+ *   types
  */
 export async function updateWindow(
   client: WebClient,
   viewId: string,
   view: ModalView,
-  said?: Said,
+  hash?: string,
 ): Promise<string | null> {
-  const content =
-    said === undefined
-      ? { view }
-      : { view: { ...view, blocks: [...saidBlocks(said), ...view.blocks] }, hash: said.hash };
   const answer = await attempt('views.update', () =>
-    client.views.update({ view_id: viewId, ...content }),
+    client.views.update({ view_id: viewId, view, ...(hash === undefined ? {} : { hash }) }),
   );
   return answer.ok ? (answer.value.view?.hash ?? null) : null;
-}
-
-function saidBlocks({ words }: Said): SectionBlock[] {
-  return words === '' ? [] : [section(words)];
 }
 
 /**

@@ -110,7 +110,7 @@ function removalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog 
   const who = cut(oneLine(task.target?.name ?? capitalised(texts.card.somebodyElse)), 40);
   const access = accessName(task) || `${request.appName} · ${request.entitlementName}`;
   const lost = warning({ who, what: cut(oneLine(access), 60) });
-  const names = decidedFieldWords.alsoTaken.shown(texts, card);
+  const names = decidedFieldWords.alsoTaken(texts, card);
   const text = names === '' ? lost : `${lost} ${takesAlong({ names })}`;
   return confirmation(texts, approve, text, approve);
 }
@@ -162,8 +162,8 @@ function changeConfirmation(
     secondsBefore === undefined ? [] : [confirmChanged.before({ seconds: secondsBefore })];
   const present = confirmChanged.now({
     what: excerpt(accessName(card.task)),
-    who: excerpt(decidedFieldWords.target.shown(texts, card)),
-    period: excerpt(decidedFieldWords.duration.shown(texts, card)),
+    who: excerpt(decidedFieldWords.target(texts, card)),
+    period: excerpt(decidedFieldWords.duration(texts, card)),
   });
   const risk = card.isConfirmed ? [`${riskWords(texts, card)}.`] : [];
   // The dialog is cut at its end, where the least important sentences stand.
@@ -179,7 +179,7 @@ function approvalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog
   const { approve, confirm } = texts.review;
   const excerpt = (words: string): string => cut(sound(words), confirmedLength);
   const what = excerpt(accessName(task));
-  const who = excerpt(decidedFieldWords.target.shown(texts, card));
+  const who = excerpt(decidedFieldWords.target(texts, card));
   const question = confirm.question({ what, who, risk: riskWords(texts, card) });
   return confirmation(texts, confirm.title, question, approve);
 }

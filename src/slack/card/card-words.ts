@@ -59,7 +59,7 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
     const accessParts = {
       ...requestParts,
       what,
-      who: cut(oneLine(decidedFieldWords.target.shown(texts, card)), nameLength),
+      who: cut(oneLine(decidedFieldWords.target(texts, card)), nameLength),
     };
     if (grant === null) return `✅ ${header.granted(accessParts)}`;
     return grant.endedAt === null
@@ -99,9 +99,9 @@ function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: s
         ? what
         : texts.card.header.forSomebody({
             what,
-            target: shown(decidedFieldWords.target.shown(texts, card)),
+            target: shown(decidedFieldWords.target(texts, card)),
           }),
-    period: decidedFieldWords.duration.shown(texts, card),
+    period: decidedFieldWords.duration(texts, card),
   };
 }
 
@@ -182,12 +182,12 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (task.lastUsedAt !== null) parts.push(lastUseWords(texts, card, new Date(task.lastUsedAt)));
   const heldPart = heldWords(texts, card);
   if (heldPart !== '') parts.push(heldPart);
-  const account = decidedFieldWords.account.shown(texts, card);
+  const account = decidedFieldWords.account(texts, card);
   if (account !== '') parts.push(words.account({ account: name(account, 100) }));
   // A removal says in its first line whose access it is.
   if (target !== null && task.takesAway !== true)
     parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
-  const alsoTaken = decidedFieldWords.alsoTaken.shown(texts, card);
+  const alsoTaken = decidedFieldWords.alsoTaken(texts, card);
   if (alsoTaken !== '') parts.push(capitalised(words.alsoTaken({ names: name(alsoTaken, 300) })));
   if (card.profileName !== null)
     parts.push(texts.profile.partOf({ profile: name(card.profileName) }));

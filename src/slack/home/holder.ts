@@ -1,10 +1,8 @@
 import type { App as BoltApp } from '@slack/bolt';
-import { z } from 'zod';
 import { type HolderActionKind, holderActionKinds } from '../../domain/action/holder-action.ts';
 import { groupFor } from '../../use-cases/access/holder-requests.ts';
 import { acceptForEach, letEnd } from '../../use-cases/action/accept-action.ts';
 import { cardFor } from '../../use-cases/card/card-model.ts';
-import { snoozeChoices, snoozeReminder } from '../../use-cases/due/snooze-reminder.ts';
 import { openHome } from '../../use-cases/home/sync-home.ts';
 import { settleUncertain } from '../../use-cases/request/stop-request.ts';
 import { closeCopy } from '../../use-cases/show/one-post.ts';
@@ -15,18 +13,8 @@ import { isOfWaitingReview } from '../card/waiting/waiting-review.ts';
 import { openFormForClick } from '../form/open-form.ts';
 import { prefillOfRequest } from '../form/prefill.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import { snoozeAction, uncertainActions } from '../message/notice-buttons.ts';
-import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../modals.ts';
-import { spokenMemory } from '../people/languages.ts';
-import { readJson } from '../platform/json-text.ts';
-import {
-  actorOf,
-  clickedElement,
-  clickedMessage,
-  conversationUrl,
-  triggerOf,
-  viewOf,
-} from '../platform/payloads.ts';
+import { uncertainActions } from '../message/notice-buttons.ts';
+import { actorOf, clickedElement, clickedMessage, conversationUrl } from '../platform/payloads.ts';
 import { moment } from '../platform/text.ts';
 import { postBlock } from '../show/asking-posts.ts';
 import { listBlock } from '../show/waiting-list.ts';
@@ -176,32 +164,5 @@ export function homeListeners(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.event('app_home_opened', async ({ event }) => {
     if (event.tab !== 'home') return;
     await openHome(deps, event.user);
-  });
-}
-
-export const snoozeMemory = z.object({ spoken: spokenMemory });
-const pickedChoice = z.enum(snoozeChoices).catch('hour');
-
-/** The button below a list, and the choice of when it comes again. */
-export function reminderSnoozed(bolt: BoltApp, deps: ListenerDeps): void {
-  bolt.action({ type: 'block_actions', action_id: snoozeAction }, async ({ ack, body, client }) => {
-    await ack();
-    const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
-    const view = snoozeModal(texts, JSON.stringify({ spoken: { language, timeZone } }));
-    await client.views.open({ trigger_id: triggerOf(body), view });
-  });
-
-  bolt.view({ type: 'view_submission', callback_id: snoozeModalId }, async ({ ack, body }) => {
-    const view = viewOf(body);
-    const { spoken = null } = snoozeMemory.safeParse(readJson(view.privateMetadata)).data ?? {};
-    const { texts, timeZone } = deps.languages.readerFrom(spoken);
-    const until = await snoozeReminder(deps, {
-      slackUserId: actorOf(body).userId,
-      choice: pickedChoice.parse(view.input(snoozeUntil.block, snoozeUntil.action)),
-      timeZone,
-    });
-    const { waiting } = texts.notices;
-    const words = until === null ? waiting.nothingWaits : waiting.snoozed({ when: moment(until) });
-    await ack({ response_action: 'update', view: wordModal(texts, waiting.snooze, words) });
   });
 }

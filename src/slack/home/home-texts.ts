@@ -1,7 +1,6 @@
 /** Home, and the answers to `list` and `status`. */
 export const home = {
   title: ['Access requests', 'Zugriffsanfragen'],
-  notCarriedOut: ['Your click was not carried out.', 'Dein Klick wurde nicht ausgeführt.'],
   waitingForMe: ['Waiting for me', 'Wartet auf mich'],
   waitingForMeCount: ['Waiting for me: {count}', 'Wartet auf mich: {count}'],
   showAllWaiting: ['Show all {count}', 'Alle {count} zeigen'],

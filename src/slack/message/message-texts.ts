@@ -51,19 +51,5 @@ export const notices = {
   },
   waiting: {
     emergency: emergencyOffer,
-    snooze: ['Snooze', 'Später erinnern'],
-    snoozeUntil: ['Remind me', 'Erinnere mich'],
-    choices: {
-      hour: ['In an hour', 'In einer Stunde'],
-      hours: ['In 4 hours', 'In 4 Stunden'],
-      tomorrow: ['Tomorrow', 'Morgen'],
-      week: ['Next week', 'Nächste Woche'],
-    },
-    snoozed: ['I will remind you {when}.', 'Ich erinnere dich {when}.'],
-    /** To somebody who snoozes a reminder although the request is decided. */
-    nothingWaits: [
-      'None of this is waiting for you any more.',
-      'Davon wartet nichts mehr auf dich.',
-    ],
   },
 } as const;

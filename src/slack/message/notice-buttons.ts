@@ -7,10 +7,4 @@
  */
 export const askedActions = { answer: 'request.answer', 'fill-in': 'request.fill-in' } as const;
 
-/** Takes back a decision that waits; the button's value is the review's id. */
-export const takeBackAction = 'review.take-back';
-
-/** Opens the choice of when a list comes again. */
-export const snoozeAction = 'reminder.snooze';
-
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;

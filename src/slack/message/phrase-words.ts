@@ -149,8 +149,8 @@ const valueFormats: Formats = {
   period: (period, { texts, context }) => plainPeriodWords(texts, context.request, period),
   outcome: ({ outcome, request }, { texts }) => name(outcomeWords(texts, outcome, request)),
   step: (step, { texts, context }) => stepWords(texts, step, context.mentions),
-  refusal: (refusal, { texts, context: { consoleUrl, task, period, request } }) =>
-    refusalWords(texts, refusal, consoleUrl, task === null ? null : { task, period, request }),
+  refusal: (refusal, { texts, context: { consoleUrl } }) =>
+    refusalWords(texts, refusal, consoleUrl),
   also: (names, { texts }) => alsoTakenNames(texts, names, (one) => name(one, nameLength)),
   items: (names, { texts }) => (names.length === 0 ? '' : countedItems(texts, names)),
   phrase: (phrase, { say }) => say(phrase),

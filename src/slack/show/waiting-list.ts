@@ -7,7 +7,6 @@ import type { RenderedPost } from '../../use-cases/ports/contents/post-chat.ts';
 import { button } from '../action/buttons.ts';
 import { reviewBlocks } from '../card/waiting/waiting-review.ts';
 import { homeActions } from '../home/home.ts';
-import { snoozeAction } from '../message/notice-buttons.ts';
 import { speechOf, waitingLine } from '../message/phrase-words.ts';
 import { limits } from '../platform/limits.ts';
 import { actionsBlock, name, section } from '../platform/text.ts';
@@ -52,8 +51,7 @@ export function renderedList(texts: Texts, content: ListContent): RenderedPost {
     texts.home.showAllWaiting({ count: count + hidden }),
     'home',
   );
-  const snooze = button(snoozeAction, texts.notices.waiting.snooze, 'list');
-  blocks.push(...actionsBlock(listBlock, [...(hidden === 0 ? [] : [all]), snooze]));
+  blocks.push(...actionsBlock(listBlock, hidden === 0 ? [] : [all]));
   const lines = reviews.flatMap(({ card, cardUrl }) => [
     waitingLine(texts, { ...card, url: cardUrl }),
     ...card.remarks.slice(-1).map(({ reason }) => name(reason, spokenLength)),

@@ -50,9 +50,7 @@ export function actionRows(trx: Transaction<Tables>, changes: Changes) {
     insertOnce({ by, ...action }: NewAction): Promise<boolean> {
       const accepted = {
         identityUserId: null,
-        takenBack: false,
         answeredAt: null,
-        renderedAt: null,
         state: 'accepted',
         refusal: null,
       } as const;
@@ -65,17 +63,17 @@ export function actionRows(trx: Transaction<Tables>, changes: Changes) {
       first(all.where('id', '=', id).forUpdate(), withActor),
     async save(
       id: string,
-      change: Partial<Pick<Action, 'state' | 'refusal' | 'takenBack' | 'answeredAt' | 'at'>>,
+      change: Partial<Pick<Action, 'state' | 'refusal' | 'answeredAt' | 'at'>>,
     ): Promise<void> {
       // An action that is only accepted or being sent changes nothing that people see.
-      const { state = 'accepted', takenBack = false } = change;
+      const { state = 'accepted' } = change;
       const saved = await trx
         .updateTable('actions')
         .set(change)
         .where('id', '=', id)
         .returning(['requestId', 'bySlackId'])
         .executeTakeFirst();
-      const isNews = takenBack || (state !== 'accepted' && state !== 'sending');
+      const isNews = state !== 'accepted' && state !== 'sending';
       if (saved === undefined || !isNews) return;
       changes.requests.add(saved.requestId);
       changes.slackUsers.add(saved.bySlackId);
@@ -172,16 +170,6 @@ function requestActionRows(
       ]);
       return (await sent.limit(1).execute()).length > 0;
     },
-    /**
-     * How often the same was tried on a request, by anybody and by this person; and the try that has
-     * not come to nothing, null where all have. The first has the id `first`, the others that and
-     * their number.
-     */
-    triesOf: (
-      firstId: string,
-      of: { readonly requestId: string; readonly slackUserId: string },
-    ): Promise<{ readonly all: number; readonly own: number; readonly standing: string | null }> =>
-      triesOf(trx, firstId, of),
     /** What was done came to nothing: the same may be wanted again. */
     reopen(requestId: string, verb: ActionKind): Promise<void> {
       changes.requests.add(requestId);
@@ -204,30 +192,6 @@ async function reopen(
     .execute();
 }
 
-/** In one row, however many there are. */
-async function triesOf(
-  trx: Transaction<Tables>,
-  firstId: string,
-  { requestId, slackUserId }: { readonly requestId: string; readonly slackUserId: string },
-): Promise<{ readonly all: number; readonly own: number; readonly standing: string | null }> {
-  const { all, own, standing } = await trx
-    .selectFrom('actions')
-    .select(({ fn }) => [
-      fn.countAll<string>().as('all'),
-      fn.countAll<string>().filterWhere('bySlackId', '=', slackUserId).as('own'),
-      fn.max('id').filterWhere('state', '<>', 'refused').as('standing'),
-    ])
-    .where('requestId', '=', requestId)
-    .where((where) =>
-      where.or([
-        where('id', '=', firstId),
-        where(sql<boolean>`starts_with(id, ${`${firstId}:`})`, '=', true),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return { all: Number(all), own: Number(own), standing };
-}
-
 function decisionRows(trx: Transaction<Tables>, decisions: Query) {
   return {
     /**
@@ -242,35 +206,17 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query) {
       step: StepOfTask,
     ): Promise<string | null> => replaceWaiting(trx, by, than, step),
     /**
-     * Allows a decision, for this step and as this identity, and tells whether cards were rendered for
-     * it. null, changing nothing, where it is over or taken back. Fails (unique) where the step has another winner; take the task's lock
-     * first.
+     * Allows a decision, for this step and as this identity. False, changing nothing, where it is over.
+     * Fails (unique) where the step has another winner; take the task's lock first.
      */
     beginDecision: (
       id: string,
       as: { readonly identityUserId: string; readonly occurrence: string },
-    ): Promise<Pick<Decision, 'renderedAt'> | null> => beginDecision(trx, id, as),
-    /**
-     * Notes that cards are rendered because this decision is under way. One statement where there is
-     * nothing to note.
-     *
-     * @returns its request; null where it is over, where nobody may see it yet, or where that was noted
-     */
-    noteRendered: (id: string, at: Date): Promise<string | null> =>
-      noteRendered(trx, decisions, id, at),
+    ): Promise<boolean> => beginDecision(trx, id, as),
     /** The decision that is being sent or done on this step, by anybody. */
     winner: (step: StepOfTask): Promise<Decision | null> =>
       firstDecision(
         ofStep(trx.selectFrom('actions').selectAll(), step).where(isWinning('actions')),
-      ),
-    /** The last decision that this person made on the task, in any state. */
-    newestDecision: (taskId: string, slackUserId: string): Promise<Decision | null> =>
-      firstDecision(
-        decisions
-          .where('taskId', '=', taskId)
-          .where('bySlackId', '=', slackUserId)
-          .orderBy('at', 'desc')
-          .orderBy('id', 'desc'),
       ),
     /**
      * Decisions that were ever allowed: a call of each may have reached the service. Oldest first.
@@ -285,27 +231,6 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query) {
       return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(isShown)));
     },
   };
-}
-
-async function noteRendered(
-  trx: Transaction<Tables>,
-  decisions: Query,
-  id: string,
-  renderedAt: Date,
-): Promise<string | null> {
-  const isToNote = sql<boolean>`rendered_at is null
-    and (state = 'sending' or state = 'accepted' and likely)`;
-  // Most are over by now, and a plain read needs no transaction.
-  const underWay = decisions.where('id', '=', id).where(isToNote);
-  if ((await underWay.executeTakeFirst()) === undefined) return null;
-  const noted = await trx
-    .updateTable('actions')
-    .set({ renderedAt })
-    .where('id', '=', id)
-    .where(isToNote)
-    .returning('requestId')
-    .executeTakeFirst();
-  return noted?.requestId ?? null;
 }
 
 /** As `isSameStep`: a row may have been kept before the service told all of the occurrence. */
@@ -390,16 +315,15 @@ async function beginDecision(
   trx: Transaction<Tables>,
   id: string,
   { identityUserId, occurrence }: { identityUserId: string; occurrence: string },
-): Promise<Pick<Decision, 'renderedAt'> | null> {
+): Promise<boolean> {
   const begun = await trx
     .updateTable('actions')
     .set({ state: 'sending', identityUserId, occurrence })
     .where('id', '=', id)
     .where('state', 'in', ['accepted', 'sending'])
-    .where('takenBack', '=', false)
-    .returning('renderedAt')
+    .returning('id')
     .executeTakeFirst();
-  return begun ?? null;
+  return begun !== undefined;
 }
 
 async function decidedBefore(

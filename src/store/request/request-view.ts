@@ -59,9 +59,7 @@ const actionColumns: ColumnsOf<'actions'> = {
   likely: true,
   shown: true,
   identityUserId: true,
-  takenBack: true,
   answeredAt: true,
-  renderedAt: true,
   state: true,
   refusal: true,
   at: true,
@@ -76,7 +74,7 @@ const noticeColumns: ColumnsOf<'notices'> = {
   sentAt: true,
 };
 
-type ActionJson = JsonRow<Selectable<Tables['actions']>, 'at' | 'answeredAt' | 'renderedAt'>;
+type ActionJson = JsonRow<Selectable<Tables['actions']>, 'at' | 'answeredAt'>;
 /** As a union, which `JsonRow` would flatten. */
 type NewsJson = AccessNews & { readonly occurrence: string; readonly at: string };
 type CardJson = JsonRow<CardRow, 'postingSince'>;
@@ -236,12 +234,11 @@ function cardFrom({ postingSince, ...row }: CardJson): CardRow {
   return { ...row, postingSince: timeOf(postingSince) };
 }
 
-function actionFrom({ at, answeredAt, renderedAt, ...row }: ActionJson) {
+function actionFrom({ at, answeredAt, ...row }: ActionJson) {
   return withActor({
     ...row,
     at: new Date(at),
     answeredAt: timeOf(answeredAt),
-    renderedAt: timeOf(renderedAt),
   });
 }
 

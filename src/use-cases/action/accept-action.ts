@@ -1,6 +1,6 @@
 /** Long because what each kind of click needs before it is kept stands together. */
 
-import { type Action, type ActionKind, isDecision, isOver } from '../../domain/action/action.ts';
+import type { Action, ActionKind } from '../../domain/action/action.ts';
 import {
   type ActionDetail,
   isHolderActing,
@@ -18,7 +18,6 @@ import { isAdministrator } from '../people/resolve-identity.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { keepRefusal } from './settle-action.ts';
 
 /**
  * What became of a click; only `kept` made a job. `unknown`: of a card or a request that is not
@@ -185,28 +184,6 @@ async function settleCopy(
   if (card.ts === null) await tx.cards.markPosted(card.id, clicked, '');
   else await tx.enqueue({ kind: 'retire-copy', ...clicked });
   return true;
-}
-
-/**
- * Takes a waiting decision back for the person who made it. `perhaps-sent`: its answer was lost, so
- * it may have been carried out; it is not sent again. `over` where it does not wait any more, or is
- * somebody else's.
- */
-export async function takeBackDecision(
-  { store }: Pick<LocalDeps, 'store'>,
-  { actionId, slackUserId }: { readonly actionId: string; readonly slackUserId: string },
-): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
-  return store.transaction(async (tx) => {
-    const action = await tx.actions.lock(actionId);
-    if (action === null || action.by.userId !== slackUserId) return 'over';
-    if (!isDecision(action) || isOver(action)) return 'over';
-    await tx.actions.save(action.id, { takenBack: true });
-    if (action.state === 'sending') {
-      return 'perhaps-sent';
-    }
-    await keepRefusal(tx, action, { code: 'withdrawn' });
-    return 'withdrawn';
-  });
 }
 
 /** `channel`: the conversation of the click, or the person's id for one on Home. */

@@ -22,18 +22,25 @@ import { escalate, nudge } from './kinds/act-on-own.ts';
 import { actOnTask } from './kinds/act-on-task.ts';
 import { decide } from './kinds/decide.ts';
 import { giveBack } from './kinds/give-back.ts';
-import { type CarriedOut, type Outcome, type Refused, refused } from './kinds/outcome.ts';
+import {
+  type CarriedOut,
+  isLong,
+  type LongWait,
+  type Outcome,
+  type Refused,
+  refused,
+} from './kinds/outcome.ts';
 import { withdraw } from './kinds/withdraw.ts';
 import {
   directly,
   expiresAt,
   finishAction,
   givenUp,
+  isExpired,
   noteAnswered,
   refuseAction,
   refusedKey,
   refusedMessage,
-  stopOf,
   tellMissingRight,
   waitingKey,
 } from './settle-action.ts';
@@ -58,16 +65,13 @@ async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | voi
   if (view === null || isOver(view.action)) return;
   const { action, request } = view;
   // Also after the process of the click, or one that began to carry it out, has ended.
-  if (isDecision(action) && action.renderedAt === null) deps.showUnlessOver(id);
+  if (isDecision(action)) deps.showUnlessOver(id);
   const outcome = await perform(deps, view);
   switch (outcome.kind) {
     case 'settled':
       return;
-    case 'not-yet':
-      return 'not-yet';
-    case 'unshown':
-    case 'behind':
-      await tellWaiting(deps, id, outcome.kind);
+    case 'waits':
+      if (outcome.why !== null && isLong(deps, action)) await tellWaiting(deps, id, outcome.why);
       return 'not-yet';
     case 'refused':
       return keep(deps, action, request, outcome);
@@ -138,25 +142,23 @@ async function keepOrRefuse(
 type WaitingActionBody = NoticeBody<'action-waiting'>;
 
 /**
- * Tells a person what their action waits for; a decision can be taken back there. Once the action
- * has waited too long, it tells that instead, even if the outcome is not known yet.
+ * Tells a person what their action waits for. Once a decision has waited too long, it tells that
+ * instead, even if the outcome is not known yet.
  *
  * @param why the failure of this attempt; if nothing failed, what the action waits for
  */
 async function tellWaiting(
   deps: UseCaseDeps,
   id: string,
-  why: OutwardFailure | 'unshown' | 'behind',
+  why: OutwardFailure | LongWait,
 ): Promise<void> {
   await deps.store.transaction(async (tx) => {
     const action = await tx.actions.lock(id);
     if (action === null) return;
     const { requestId, by } = action;
-    const stop = isDecision(action) ? stopOf(deps, action) : null;
-    if (stop?.code === 'expired' && action.state === 'accepted')
-      return refuseAction(tx, deps, action, stop);
-    if (stop !== null) {
-      const refusal = givenUp(action, stop);
+    if (isDecision(action) && isExpired(deps, action)) {
+      const refusal = givenUp(action, { code: 'expired' });
+      if (action.state === 'accepted') return refuseAction(tx, deps, action, refusal);
       const body = refusedMessage(action, refusal);
       return tell(tx, directly(by), { key: refusedKey(action, refusal), requestId, body });
     }
@@ -172,12 +174,9 @@ async function tellWaiting(
       kind: 'action-waiting',
       actionId: id,
       cause: causeOf(why, system),
-      ...(isDecision(action) ? { canBeTakenBack: true } : {}),
       ...triedUntil(deps, action),
     } as const;
     await tell(tx, directly(by), { key: waitingKey(action), requestId, body });
-    // Where it can be taken back.
-    tx.marks.markHomes({ slackUsers: [by.userId] });
   });
 }
 
@@ -189,11 +188,8 @@ function triedUntil(deps: UseCaseDeps, action: Action): Pick<WaitingActionBody, 
   return isLimited ? { triedUntil: expiresAt(deps, action).toISOString() } : {};
 }
 
-function causeOf(
-  why: OutwardFailure | 'unshown' | 'behind',
-  system: OutwardFailure['system'],
-): ActWait {
-  if (why === 'unshown' || why === 'behind') return why;
+function causeOf(why: OutwardFailure | LongWait, system: OutwardFailure['system']): ActWait {
+  if (!(why instanceof OutwardFailure)) return why;
   if (isBotRefused(why)) return 'refused';
   if (why.kind === 'unopened') return 'unopened';
   return isLate(why) ? 'late' : system;

@@ -59,12 +59,8 @@ async function tellWhoWaits(
   reference: string,
 ): Promise<boolean> {
   switch (job.kind) {
-    case 'create-task': {
-      const request = await tx.requests.lock(job.requestId);
-      if (request?.state !== 'submitted' && request?.state !== 'sending') return false;
-      await stopRequest(tx, request, { state: 'uncertain' });
-      return true;
-    }
+    case 'create-task':
+      return stopRequest(tx, job.requestId, { state: 'uncertain' });
     case 'sync-card':
       return giveUpCard(tx, job.cardId);
     case 'carry-out-action': {

@@ -1,10 +1,4 @@
-import {
-  type Action,
-  actions,
-  type Decision,
-  isDecision,
-  refusedState,
-} from '../../domain/action/action.ts';
+import { type Action, actions, isDecision, refusedState } from '../../domain/action/action.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import { isPersonal, type NoticeTarget } from '../../domain/message/place.ts';
@@ -12,9 +6,7 @@ import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { countsAsRefusal } from '../../domain/people/limit.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
-import { isOpen } from '../../domain/task/task-snapshot.ts';
 import { quotedBehind, quotedName } from '../../domain/text/foreign-text.ts';
-import { cardIdOf } from '../card/request-cards.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
@@ -43,7 +35,7 @@ export async function finishAction(
 /**
  * Tells the person who acted that it is done, where they were told that it waits.
  *
- * @param isLate they were told that it perhaps arrived, or took it back too late
+ * @param isLate they were told that it perhaps arrived
  */
 export async function tellDone(
   tx: StoreTransaction,
@@ -87,42 +79,15 @@ export async function refuseAction(
   refusal: Refusal,
 ): Promise<void> {
   await keepRefusal(tx, action, refusal);
-  if (refusal.code === 'changed') await showChanged(tx, action);
+  if (refusal.code === 'changed') {
+    // Also where the reading is known: the click may be on a card that was not updated in time.
+    tx.marks.mark(action.requestId);
+    tx.marks.markHomes({ slackUsers: [action.by.userId] });
+  }
   await tellRefusal(tx, deps, action, refusal);
 }
 
-/**
- * Shows a request as it is now to a person whose click was about something else: its cards and
- * their Home are rendered again, also where the reading is known, because the click may be on a
- * card that was not updated in time. In an emergency the person gets a card of their own, so that
- * nobody has to search for the buttons at 3 a.m.
- */
-async function showChanged(
-  tx: StoreTransaction,
-  { requestId, by }: Pick<Action, 'requestId' | 'by'>,
-): Promise<void> {
-  if (await isOpenEmergency(tx, requestId)) {
-    const { id: cardId } = await tx.cards.want(
-      cardIdOf(requestId, by.userId),
-      requestId,
-      by.userId,
-    );
-    await tx.enqueue({ kind: 'sync-card', cardId });
-  }
-  tx.marks.mark(requestId);
-  tx.marks.markHomes({ slackUsers: [by.userId] });
-}
-
-/** Whether emergency access is asked for and still to be decided on, by the last reading. */
-async function isOpenEmergency(tx: StoreTransaction, requestId: string): Promise<boolean> {
-  const request = await tx.subjects.find(requestId);
-  const taskId = request?.taskId ?? null;
-  const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
-  return task !== null && isOpen(task) && (task.emergency || request?.emergency === true);
-}
-
-/** Notes that it is not carried out, for whoever needs not be told. */
-export async function keepRefusal(
+async function keepRefusal(
   tx: StoreTransaction,
   { id, verb, requestId, taskId, stepId, by }: Action,
   refusal: Refusal,
@@ -211,12 +176,6 @@ export function refusedMessage(action: Action, refusal: Refusal): Answer {
 /** Gives back what somebody typed for a click that they have to repeat. */
 function typedBy({ reason }: Action, refusal: Refusal): { readonly typed?: string } {
   return refusal.code === 'changed' && reason !== '' ? { typed: reason } : {};
-}
-
-/** Why a decision that was not carried out is not tried (again). */
-export function stopOf(deps: LocalDeps, decision: Decision): Refusal | null {
-  if (decision.takenBack) return { code: 'withdrawn' };
-  return isExpired(deps, decision) ? { code: 'expired' } : null;
 }
 
 /** Never says that an unanswered call was not sent: the service may still be carrying it out. */

@@ -160,11 +160,8 @@ export async function reviewOf(
 ): Promise<HomeReview | null> {
   const stored = await storedCardFor(deps, requestId, slackUserId);
   if (stored === null) return null;
-  const own = stored.model.reviews.find(
-    ({ by, state }) => by.userId === slackUserId && state !== 'done',
-  );
   const cardUrl = await linkOf(stored.posted);
-  return { card: stored.model, cardUrl, ownDecisionId: own?.id ?? null };
+  return { card: stored.model, cardUrl };
 }
 
 async function storedLink(card: CardRow | undefined): Promise<string | null> {

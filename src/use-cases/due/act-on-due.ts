@@ -274,7 +274,7 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
   const groups = new Map<string, TierCall[]>();
   for (const [{ requestId, dueAt }, plan] of plans) {
     const row = await tx.dueTimes.lock(requestId);
-    // It was decided, read or snoozed meanwhile: the next round looks at it.
+    // It was decided or read meanwhile: the next round looks at it.
     if (row?.dueAt?.getTime() !== dueAt.getTime()) continue;
     await tx.dueTimes.set(requestId, plan.dueAt, plan.watch);
     if (plan.isNews === true) tx.marks.mark(requestId);

@@ -70,6 +70,4 @@ export interface HomeReview {
   readonly card: CardModel;
   /** Link to the card; null where none is posted. */
   readonly cardUrl: string | null;
-  /** The id of the reader's own decision, which waits for the service; null where there is none. */
-  readonly ownDecisionId: string | null;
 }

@@ -13,7 +13,6 @@ import {
 } from '../people/resolve-identity.ts';
 import type { LookupPriority } from '../ports/chat-ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { stopRequest, tellStopped } from './stop-request.ts';
 
 /** The identity of the requester, and the person the access is for. */
 export interface GrantPeople {
@@ -102,39 +101,4 @@ function requesterPriority(
 ): LookupPriority {
   const sinceMs = world.now().getTime() - request.createdAt.getTime();
   return !request.emergency && sinceMs < withinMs ? 'acted' : priorityOf(request);
-}
-
-/**
- * Stops a request for somebody who may not have access now. Tells the administrators if the person
- * left or changed since the request was made.
- */
-export async function stopForPerson(
-  deps: UseCaseDeps,
-  request: AccessRequest,
-  refusal: PersonRefusal,
-): Promise<void> {
-  await deps.store.transaction(async (tx) => {
-    // Another run may have found its task meanwhile, or refused it.
-    const current = await tx.requests.lock(request.id);
-    if (current?.state !== 'submitted' && current?.state !== 'sending') return;
-    await stopRequest(tx, request, { state: 'refused', refusal });
-    if (!isNews(request, refusal)) return;
-    const admins = deps.settings.admins.filter((userId) => userId !== request.requester.userId);
-    await tellStopped(tx, request.id, refusal, admins);
-  });
-}
-
-const leavings: ReadonlySet<string> = new Set([
-  'deactivated',
-  'inactive',
-  'changed-person',
-  'unconfirmed-email',
-]);
-
-/**
- * Whether somebody was valid when they asked and is not any more, unlike a guest who was picked by
- * mistake.
- */
-function isNews(request: AccessRequest, { code, slackUserId }: PersonRefusal): boolean {
-  return leavings.has(code) || (slackUserId === undefined && request.requesterIdentityId !== null);
 }

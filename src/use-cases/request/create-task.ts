@@ -21,15 +21,10 @@ import type { UseCaseDeps } from '../deps.ts';
 import { resolveAnswers } from '../people/resolve-identity.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
+import { tellEach } from '../record/tell.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { readTask } from '../task/refresh-tasks.ts';
-import {
-  confirmedMs,
-  confirmedPeople,
-  type GrantPeople,
-  lookAtPeople,
-  stopForPerson,
-} from './confirm-people.ts';
+import { confirmedMs, confirmedPeople, type GrantPeople, lookAtPeople } from './confirm-people.ts';
 import { firstRequestOf, isFirstStillClosing, keepCorrectionWaiting } from './corrected-request.ts';
 import {
   type AnsweredGrant,
@@ -37,7 +32,7 @@ import {
   sentForOwnTask,
   withWhatWasSent,
 } from './find-lost-task.ts';
-import { type Stop, stopRequest, tellStopped } from './stop-request.ts';
+import { type Stop, stopRequest } from './stop-request.ts';
 
 /** The person read that the request is on its way, and is told of a wait only if it is longer. */
 const longestUntoldMs = 60_000;
@@ -131,7 +126,7 @@ async function turnOf(
     await keepCorrectionWaiting(tx, request);
     return 'not-yet';
   }
-  await stopRequest(tx, request, { state: 'refused', refusal: first });
+  await stopRequest(tx, request.id, { state: 'refused', refusal: first });
   return 'stopped';
 }
 
@@ -152,7 +147,8 @@ async function send(
     storedPeople === null ? await lookAtPeople(deps, request, lookedMs) : ok(storedPeople);
   if (!looked.ok) {
     const isPerhapsThere = isPerhapsSent(request) ? ({ isPerhapsThere: true } as const) : {};
-    return stopForPerson(deps, request, { ...looked.refusal, ...isPerhapsThere });
+    const refusal = { ...looked.refusal, ...isPerhapsThere };
+    return stopped(deps, request, { state: 'refused', refusal });
   }
   const people = looked.value;
   const { holder } = people;
@@ -352,12 +348,11 @@ async function stopForDisagreement(
     requestId: task.sourceRequestId,
   };
   await store.transaction(async (tx) => {
-    const current = await tx.requests.lock(request.id);
-    if (current?.state !== 'submitted' && current?.state !== 'sending') return;
-    await stopRequest(tx, request, { state: 'refused', refusal });
+    if (!(await stopRequest(tx, request.id, { state: 'refused', refusal }))) return;
     const admins = settings.admins.filter((userId) => userId !== request.requester.userId);
     const about = { requestId: request.id, taskId: task.id };
-    await tellStopped(tx, request.id, refusal, admins);
+    const body = { kind: 'trouble', what: 'request-stopped', refusal } as const;
+    await tellEach(tx, admins, { key: `grant-stopped:${request.id}`, requestId: request.id, body });
     await record(tx, {
       kind: 'request.answer-disagrees',
       ...about,
@@ -367,7 +362,7 @@ async function stopForDisagreement(
 }
 
 async function stopped(deps: UseCaseDeps, request: AccessRequest, stop: Stop): Promise<void> {
-  await deps.store.transaction((tx) => stopRequest(tx, request, stop));
+  await deps.store.transaction((tx) => stopRequest(tx, request.id, stop));
 }
 
 async function tellWaiting(

@@ -1,9 +1,7 @@
 import type { Refusal } from '../../domain/refusals/refusals.ts';
-import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
-import { tellEach } from '../record/tell.ts';
 
 /** Why a request goes no further by itself. */
 export type Stop =
@@ -11,32 +9,25 @@ export type Stop =
   | { readonly state: 'uncertain' };
 
 /**
- * Stops a request: the requester is told why, or asked whether to send it again where nobody knows
- * if there is a task.
+ * Stops a request, unless another run found its task meanwhile, or stopped it: the requester is told
+ * why, or asked whether to send it again where nobody knows if there is a task.
+ *
+ * @returns whether it stopped it
  */
 export async function stopRequest(
   tx: StoreTransaction,
-  request: AccessRequest,
+  requestId: string,
   stop: Stop,
-): Promise<void> {
-  const { id } = request;
-  await tx.requests.save(id, { ...stop, at: tx.at });
-  if (stop.state === 'uncertain') await record(tx, { kind: 'request.uncertain', requestId: id });
+): Promise<boolean> {
+  const current = await tx.requests.lock(requestId);
+  if (current?.state !== 'submitted' && current?.state !== 'sending') return false;
+  await tx.requests.save(requestId, { ...stop, at: tx.at });
+  if (stop.state === 'uncertain') await record(tx, { kind: 'request.uncertain', requestId });
   else {
     const { refusal } = stop;
-    await record(tx, { kind: 'request.refused', requestId: id, detail: { refusal } });
+    await record(tx, { kind: 'request.refused', requestId, detail: { refusal } });
   }
-}
-
-/** Tells the administrators that a request was not sent, or was answered with another one. */
-export function tellStopped(
-  tx: StoreTransaction,
-  requestId: string,
-  refusal: Refusal,
-  administrators: readonly string[],
-): Promise<void> {
-  const body = { kind: 'trouble', what: 'request-stopped', refusal } as const;
-  return tellEach(tx, administrators, { key: `grant-stopped:${requestId}`, requestId, body });
+  return true;
 }
 
 /**

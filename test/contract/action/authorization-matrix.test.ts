@@ -94,7 +94,7 @@ describe('the authorization matrix', () => {
       ))
         console.log(`  ${verdict.padEnd(18)} ${count}`);
     }
-    expect(cells).toHaveLength(6 * 4 * 9 * 4 * 19);
+    expect(cells).toHaveLength(6 * 4 * 9 * 4 * 16);
     // Nothing is allowed to somebody of another workspace, nor to somebody who is nobody of this
     // request.
     const allowed = cells

@@ -222,13 +222,13 @@ describe('a reminder', () => {
     const decisions = () =>
       desk()
         .chat.listOf('U0ANA')
-        ?.buttons.filter((id) => id === 'review.approve' || id === 'review.take-back');
+        ?.buttons.filter((id) => id === 'review.approve');
     expect(decisions()).toEqual(['review.approve', 'review.approve']);
     await click('U0ANA', { cardId: 'card-2', clicked: null });
     desk().world.pass(300);
     await desk().timers.ring();
     await desk().runJobs('show-list');
-    expect(decisions()).toEqual(['review.approve', 'review.take-back']);
+    expect(decisions()).toEqual(['review.approve']);
     desk().governance.onReview = () =>
       void desk().governance.tasks.set('task-2', closedSnapshot({ id: 'task-2' }));
     await desk().runJobs('carry-out-action', 'show-list');

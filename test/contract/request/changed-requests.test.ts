@@ -263,21 +263,6 @@ describe('a click on a card whose fingerprint cannot be read', () => {
   });
 });
 
-describe('an emergency that changed', () => {
-  it('reaches the person directly, with buttons', async () => {
-    changeInService({ emergency: true });
-    await click('U0ANA');
-    await carryOut();
-    await desk().runJobs('sync-card', 'update-card');
-    expect(await refused()).toEqual([['U0ANA in C0REVIEWS', 'emergency']]);
-    const direct = desk().chat.posted.find(({ channel }) => channel === 'U0ANA');
-    expect(direct?.card).toMatchObject({
-      task: { emergency: true },
-      offered: { decisions: [{}, {}] },
-    });
-  });
-});
-
 describe('an approval for less time', () => {
   const forAnHour = { durationSeconds: 3_600 };
   const shortening = () => {

@@ -1,12 +1,9 @@
 /** Lines and posts under attack: clicks, crashes and frozen processes at the wrong moment. */
 import { describe, expect, it } from 'vitest';
 import type { EscalationTier } from '../../../src/domain/settings/reminders.ts';
-import { takeBackDecision } from '../../../src/use-cases/action/accept-action.ts';
-import { carryOutAction } from '../../../src/use-cases/action/carry-out-action.ts';
 import { actOnDue } from '../../../src/use-cases/due/act-on-due.ts';
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
 import { showAsking } from '../../../src/use-cases/show/show-asking.ts';
-import { reviewing } from '../../support/reviewing.ts';
 import { actor, newAction, person, snapshot } from '../../support/samples.ts';
 import { waiting as defaults, testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -14,7 +11,6 @@ import { waiting } from '../../support/waiting.ts';
 
 const desk = useCaseDesk();
 const { waits } = waiting(desk);
-const { click, clickedJob, reviews, closing } = reviewing(desk);
 const nobody = { people: [], channel: null, group: null, owners: false, offersEmergency: false };
 
 it('a tier is told although somebody was deciding at that moment, and it came to nothing', async () => {
@@ -43,29 +39,6 @@ it('a tier is told although somebody was deciding at that moment, and it came to
   expect(desk().chat.notices.map(({ to, body }) => `${body.kind} -> ${to}`)).toContain(
     'overdue -> U0DEE',
   );
-});
-
-describe('taken back while it is being sent', () => {
-  it('and carried out: the person hears that', async () => {
-    await desk().opened();
-    await click('U0ANA');
-    const job = await clickedJob();
-    closing();
-    const before = desk().governance.onReview;
-    let outcome = '';
-    desk().governance.onReview = async (order) => {
-      outcome = await takeBackDecision(desk().deps, {
-        actionId: job.actionId,
-        slackUserId: 'U0ANA',
-      });
-      await before(order);
-    };
-    await carryOutAction(desk().deps, job.actionId);
-    expect(outcome).toBe('perhaps-sent');
-    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
-    const said = await desk().said();
-    expect(said.filter((one) => one.endsWith('-> U0ANA'))).not.toEqual([]);
-  });
 });
 
 /** As in cut-off.test.ts */

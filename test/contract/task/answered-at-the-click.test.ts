@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clickOutcome } from '../../../src/use-cases/action/show-decision.ts';
-import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { snapshot } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click, carryOut, closing } = reviewing(desk);
+const { click, carryOut } = reviewing(desk);
 
 beforeEach(() => desk().opened());
 
@@ -50,29 +48,5 @@ describe('a refused click', () => {
     await desk().runJobs('sync-card');
     await clickOnWhatChanged({ cardId: 'card-ana', clicked: own });
     expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
-  });
-});
-
-describe('a click in a window', () => {
-  const outcome = () =>
-    clickOutcome(desk().deps, { cardId: 'card-1', slackUserId: 'U0ANA' }, carryOut);
-
-  it('is followed until it was carried out', async () => {
-    closing();
-    await click('U0ANA');
-    expect(await outcome()).toBe('over');
-  });
-
-  it('is followed until it was refused', async () => {
-    desk().governance.tasks.set('task-1', snapshot({ grantDurationSeconds: 7 * 86_400 }));
-    await click('U0ANA');
-    expect(await outcome()).toMatchObject({ refusal: { code: 'changed' } });
-  });
-
-  it('is left alone while the service does not answer', async () => {
-    desk().governance.readings.next(failing('network', true));
-    await click('U0ANA');
-    await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
-    expect(await outcome()).toBeNull();
   });
 });

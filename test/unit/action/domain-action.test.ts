@@ -45,7 +45,6 @@ describe('the state of an action that is not carried out', () => {
     [{ code: 'perhaps-sent', why: 'expired' }, 'uncertain'],
     [{ code: 'perhaps-decided' }, 'uncertain'],
     [{ code: 'uncertain' }, 'uncertain'],
-    [{ code: 'withdrawn' }, 'taken-back'],
     [{ code: 'expired' }, 'refused'],
     [{ code: 'decided-elsewhere' }, 'refused'],
   ] as const)('says what is known of it: %j', (refusal, state) => {
@@ -64,9 +63,7 @@ describe('a decision', () => {
     state: 'accepted',
     refusal: null,
     identityUserId: null,
-    takenBack: false,
     answeredAt: null,
-    renderedAt: null,
   } as const;
 
   it.each([
@@ -89,9 +86,7 @@ describe('an approval that was refused because the request had changed', () => {
     occurrence: '',
     state: 'refused' as const,
     identityUserId: null,
-    takenBack: false,
     answeredAt: null,
-    renderedAt: null,
     refusal: { code: 'changed' as const, fields },
   });
 

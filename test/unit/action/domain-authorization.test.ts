@@ -100,17 +100,8 @@ describe('the authorization of actions', () => {
     'cannot-set-up': { ...reviewers, reviewer: 'not-reviewer' },
     'skip-step': administrators,
     restart: administrators,
-    reset: administrators,
     close: administrators,
-    process: administrators,
     'retry-provisioning': administrators,
-    lengthen: {
-      reviewer: 'not-offered',
-      requester: 'not-offered',
-      target: 'not-offered',
-      administrator: 'not-offered',
-      stranger: 'not-offered',
-    },
     'give-back': {
       reviewer: 'not-yours',
       requester: 'not-yours',
@@ -152,7 +143,7 @@ describe('the authorization of actions', () => {
     );
   });
 
-  it.each(['skip-step', 'restart', 'reset', 'close', 'process', 'retry-provisioning'] as const)(
+  it.each(['skip-step', 'restart', 'close', 'retry-provisioning'] as const)(
     'administrators do not %s what they asked for or are to have',
     (verb) => {
       const hana = { slackUserId: 'U0HANA', identityUserIds: ['user-hana'] };

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type DecidedField, ofService } from '../../../src/domain/refusals/refusals.ts';
-import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { ofService } from '../../../src/domain/refusals/refusals.ts';
 import { languages } from '../../../src/domain/text/language.ts';
 import { mistakeWords, refusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
-import { shownSample } from '../../support/cards.ts';
 import { allRefusals, serviceRefusal } from '../../support/refusals.ts';
-import { noon, people, person } from '../../support/samples.ts';
+import { noon, people } from '../../support/samples.ts';
 
 const texts = textsFor('en');
 
@@ -38,47 +36,14 @@ describe('refusals in words', () => {
     );
   });
 
-  it.each<[string, DecidedField, Partial<TaskSnapshot>]>([
-    ['The request is now for Mallory. ', 'target', { target: person('user-mallory') }],
-    ['The app is now Vault. ', 'app', { appName: 'Vault' }],
-    ['The request is now about Platform: write. ', 'entitlements', {}],
-    ['The duration is now 365 days. ', 'duration', { grantDurationSeconds: 365 * 86_400 }],
-    [
-      'The access now lasts until it is revoked. ',
-      'duration',
-      { grantDurationSeconds: null, isPermanent: true },
-    ],
-    ['The justification is now: “&lt;!here&gt;”. ', 'justification', { justification: '<!here>' }],
-    ['The answers in its form changed. ', 'answers', {}],
-    ['The request is now an emergency. ', 'emergency', { emergency: true }],
-    ['The request is no longer an emergency. ', 'emergency', {}],
-    [
-      'Harbour crew would be taken away as well now. ',
-      'alsoTaken',
-      { alsoTaken: [{ id: 'ent-crew', name: 'Harbour crew' }] },
-    ],
-    ['Nothing else is taken away any more. ', 'alsoTaken', { alsoTaken: [] }],
-  ])('say what changed since the card was rendered: %s', (words, field, task) => {
-    const said = refusalWords(texts, { code: 'changed', fields: [field] }, null, shownSample(task));
-    expect(said).toBe(
-      `${words}Your click was not carried out. If the request still waits for you, look at it again.`,
-    );
-    const german = refusalWords(
-      textsFor('de'),
-      { code: 'changed', fields: [field] },
-      null,
-      shownSample(task),
-    );
-    expect(german).toMatch(
-      / Dein Klick wurde nicht ausgeführt\. Wenn die Anfrage noch auf dich wartet, sieh sie dir noch einmal an\.$/,
-    );
-  });
-
-  it('say only that a field changed if its value is unknown, and that a card is too old to tell', () => {
+  it('say what changed since the card was rendered, and that a card is too old to tell', () => {
     const fields = ['target', 'emergency'] as const;
     expect(refusalWords(texts, { code: 'changed', fields })).toMatch(
       /^The request is now for another person\. The request was marked as an emergency, or no longer is\. Your click was not carried out/,
     );
+    expect(
+      refusalWords(texts, { code: 'changed', fields: ['duration'], secondsBefore: 86_400 }),
+    ).toMatch(/^The duration changed\. Before, it was 1 day\. Your click/);
     expect(refusalWords(texts, { code: 'changed' })).toMatch(/^Your click was not carried out/);
   });
 

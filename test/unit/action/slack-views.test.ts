@@ -7,7 +7,7 @@ import { writeActionFormMemory } from '../../../src/slack/action/action-form-sub
 import { acceptanceWords, mistakeWords } from '../../../src/slack/action/refusal-words.ts';
 import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { helpMessage } from '../../../src/slack/home/standing.ts';
-import { snoozeModal, submittedModal, wordModal } from '../../../src/slack/modals.ts';
+import { submittedModal, wordModal } from '../../../src/slack/modals.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import { allTexts } from '../../support/languages.ts';
@@ -104,7 +104,7 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
 );
 
 it('a first window with a form is cancelled, and one that only tells is closed', () => {
-  const forms = [...actionFormKinds.map((act) => formOf({ act })), snoozeModal(texts, '{}')];
+  const forms = actionFormKinds.map((act) => formOf({ act }));
   expect(new Set(forms.map((view) => view.close?.text))).toEqual(new Set(['Cancel']));
   const told = [
     wordModal(texts, 'Title', 'x'),

@@ -4,7 +4,6 @@ import { type DecidedField, decidedFields } from '../../../src/domain/refusals/r
 import { shownFacts } from '../../../src/domain/request/fingerprint.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { decidedFieldWords } from '../../../src/slack/action/decided-field-words.ts';
-import { refusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { reviewBlocks } from '../../../src/slack/card/waiting/waiting-review.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -76,11 +75,6 @@ const rows = decidedFields.flatMap((field) =>
   changes[field].map((change) => [field, change] as const),
 );
 
-const again = {
-  en: 'Your click was not carried out. If the request still waits for you, look at it again.',
-  de: 'Dein Klick wurde nicht ausgeführt. Wenn die Anfrage noch auf dich wartet, sieh sie dir noch einmal an.',
-};
-
 describe.each(['en', 'de'] as const)('in %s', (language) => {
   const texts = textsFor(language);
   const home = (card: CardModel) => textsIn(reviewBlocks(texts, homeReview({ card }))).join('\n');
@@ -96,20 +90,13 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     });
 
     it('is shown on the card and on Home, in the words of that field', () => {
-      const { shown } = decidedFieldWords[field];
+      const shown = decidedFieldWords[field];
       expect(shown(texts, now)).not.toBe(shown(texts, old));
       for (const words of [wordsOfCard(taskCard(texts, now)), home(now)])
         for (const part of shown(texts, now).split('\n'))
           expect(words.replaceAll('*', '')).toContain(part.split(': ').at(-1));
       expect(wordsOfCard(taskCard(texts, now))).not.toBe(wordsOfCard(taskCard(texts, old)));
       expect(home(now)).not.toBe(home(old));
-    });
-
-    it('is named where a click is refused for it', () => {
-      const refusal = { code: 'changed', fields: [field] } as const;
-      const words = refusalWords(texts, refusal, null, now);
-      expect(words).toBe(`${decidedFieldWords[field].changed(texts, now)} ${again[language]}`);
-      expect(words).not.toContain('“”');
     });
   });
 });

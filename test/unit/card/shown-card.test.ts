@@ -20,13 +20,13 @@ const secret = { ...settings, apps: app === undefined ? [] : [{ ...app, confiden
 const card = cardModel({
   request: accessRequest({ appId: app?.id ?? '' }),
   task: snapshot({ stepApprovers: [person('user-ana')] }),
-  offered: { decisions: [], acts: ['ask', 'comment', 'restart', 'escalate'], elsewhere: [] },
+  offered: { decisions: [], acts: ['ask', 'comment', 'restart'], elsewhere: [] },
 });
 
 describe('the parts of a card that a person sees', () => {
   it.each<[string, Reader, string[]]>([
     ['a reviewer', reviewer, ['ask', 'comment']],
-    ['the requester', requester, ['comment', 'escalate']],
+    ['the requester', requester, ['comment']],
     ['an administrator', administrator, ['restart']],
     ['an administrator who was disabled', disabled, []],
     ['a stranger', stranger, []],

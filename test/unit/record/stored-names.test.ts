@@ -18,10 +18,8 @@ import { waitingActions, waitingMemory } from '../../../src/slack/card/waiting/w
 import { commentShortcut } from '../../../src/slack/comment/comment-from-message.ts';
 import { formMemory } from '../../../src/slack/form/blocks/form-memory.ts';
 import { requestFormId } from '../../../src/slack/form/blocks/request-form-fields.ts';
-import { snoozeMemory } from '../../../src/slack/home/holder.ts';
 import { homeActions } from '../../../src/slack/home/home.ts';
 import { askedActions, uncertainActions } from '../../../src/slack/message/notice-buttons.ts';
-import { snoozeModalId } from '../../../src/slack/modals.ts';
 import { placeShape } from '../../../src/slack/platform/payloads.ts';
 
 const list = (names: readonly string[]) => `${names.toSorted().join('\n')}\n`;
@@ -31,7 +29,6 @@ const memories: Readonly<Record<string, z.ZodType>> = {
   action: actionFormMemory,
   details: placeShape,
   request: formMemory,
-  snooze: snoozeMemory,
   waiting: waitingMemory,
 };
 
@@ -84,7 +81,6 @@ it.each([
       connectFormId,
       actFormId,
       requestFormId,
-      snoozeModalId,
       commentShortcut,
     ],
   ],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type Called, called, type Reminded } from '../../../src/domain/due/calls.ts';
-import { snoozeModal } from '../../../src/slack/modals.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { renderedList } from '../../../src/slack/show/waiting-list.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -20,7 +19,6 @@ import {
   untoldSnapshot,
 } from '../../support/samples.ts';
 import {
-  buttonsIn,
   labelsIn,
   messageMistakes,
   nastyTexts,
@@ -96,20 +94,15 @@ describe('the list of what waits for a reviewer', () => {
     expect(words).toContain('#1042 · Risk: high · Step 2 of 2');
     expect(words).toContain('INC-42: the timetable build is red');
     const decide = ['review.approve', 'review.deny', 'card.details'];
-    expect(idsIn(reviews)).toEqual([...decide, ...decide, 'reminder.snooze']);
+    expect(idsIn(reviews)).toEqual([...decide, ...decide]);
     const labels = labelsIn(listOf([listed(), listed({ requesterName: 'Eve' })]).blocks);
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  it('offers to take back the reader’s own decision, which waits', () => {
+  it('offers no decision while one is being made', () => {
     const waiting = { reviews: [reviewRecord({ id: 'review-7', state: 'accepted' })] };
-    const reviews = [listed(waiting, { ownDecisionId: 'review-7' })];
-    expect(buttonsIn(listOf(reviews).blocks)[0]).toMatchObject({
-      action_id: 'review.take-back',
-      value: 'review-7',
-    });
-    expect(idsIn(reviews)).toEqual(['review.take-back', 'card.details', 'reminder.snooze']);
-    expect(wordsOf(reviews)).toContain('*Being approved* by <@U0ANA> …');
+    expect(idsIn([listed(waiting)])).toEqual(['card.details']);
+    expect(wordsOf([listed(waiting)])).toContain('*Being approved* by <@U0ANA> …');
   });
 
   it('shows the last of what was written, as it was typed: a question and its answer', () => {
@@ -162,7 +155,6 @@ describe('the list of what waits for a reviewer', () => {
       expect(messageMistakes(message)).toEqual([]);
       expect([...pingsIn(message)].filter((ping) => !/^<[@#][UC]0/.test(ping))).toEqual([]);
     }
-    expect(snoozeModal(words, '{}').title.text.length).toBeLessThanOrEqual(24);
   });
 });
 

@@ -107,14 +107,12 @@ export type ActWait =
   | 'unopened';
 
 /**
- * To the person who clicked: what it waits for. `canBeTakenBack`: it is a decision, which its person
- * can take back while it waits. `triedUntil`: in ISO 8601, after which it is not sent any more; none
- * where it is tried without end.
+ * To the person who clicked: what it waits for. `triedUntil`: in ISO 8601, after which it is not sent
+ * any more; none where it is tried without end.
  */
 export const actionWaiting = message<{
   actionId: string;
   cause: ActWait;
-  canBeTakenBack?: boolean;
   triedUntil?: string;
 }>()({
   kind: 'action-waiting',
@@ -157,20 +155,11 @@ export const actionWaiting = message<{
       '[[After {when:moment} I no longer send it.]]',
       '[[Nach {when:moment} schicke ich es nicht mehr ab.]]',
     ],
-    takeBack: [
-      'While it waits, you can take it back on my Home tab.',
-      'Solange es wartet, kannst du es auf meinem Home-Tab zurücknehmen.',
-    ],
     aboutAct,
   },
-  says: (
-    { cause, canBeTakenBack, triedUntil: until },
-    context,
-    { waits, triedUntil, takeBack },
-  ) => {
+  says: ({ cause, triedUntil: until }, context, { waits, triedUntil }) => {
     const tried = say(triedUntil, { when: until });
-    const back = canBeTakenBack === true ? say(takeBack) : null;
-    return [aboutActPhrase(context, inOneLine(say(waits[cause]), tried, back))];
+    return [aboutActPhrase(context, inOneLine(say(waits[cause]), tried))];
   },
 });
 

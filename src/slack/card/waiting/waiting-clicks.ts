@@ -6,7 +6,7 @@ import {
   waitingPage,
 } from '../../../use-cases/card/waiting-page.ts';
 import { openChecking } from '../../action/forms/open-action-form.ts';
-import { type Click, type Said, updateWindow } from '../../action/say-to-clicker.ts';
+import { type Click, updateWindow } from '../../action/say-to-clicker.ts';
 import { homeActions } from '../../home/home.ts';
 import type { ListenerDeps } from '../../listener-deps.ts';
 import { actorOf, clickedElement, clickedWindow } from '../../platform/payloads.ts';
@@ -55,15 +55,15 @@ export async function showWaiting(
   { body, client }: Pick<Click, 'body' | 'client'>,
   wanted: WaitingView,
   viewId: string,
-  said?: Said,
+  version?: string,
 ): Promise<string | null> {
   const { userId } = actorOf(body);
   const texts = await deps.languages.textsOf(userId);
   const patience = sleep(namesPatienceMs, undefined, { ref: false });
   const { page, named } = await waitingPage(deps, userId, wanted, patience);
   const viewFor = (one: WaitingPage) => waitingWindow(texts, one, deps.world.now());
-  const hash = await updateWindow(client, viewId, viewFor(page), said);
+  const hash = await updateWindow(client, viewId, viewFor(page), version);
   const whole = await named;
   if (hash === null || whole === null) return hash;
-  return updateWindow(client, viewId, viewFor(whole), { words: said?.words ?? '', hash });
+  return updateWindow(client, viewId, viewFor(whole), hash);
 }

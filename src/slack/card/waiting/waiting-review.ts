@@ -5,7 +5,6 @@ import type { WaitingPage, WaitingView } from '../../../use-cases/card/waiting-p
 import type { CardModel } from '../../../use-cases/ports/card-contents.ts';
 import type { HomeReview } from '../../../use-cases/ports/home-contents.ts';
 import { button, labelled } from '../../action/buttons.ts';
-import { takeBackAction } from '../../message/notice-buttons.ts';
 import { asOfLine, modal } from '../../modals.ts';
 import { readJson } from '../../platform/json-text.ts';
 import { limits } from '../../platform/limits.ts';
@@ -51,12 +50,9 @@ export function cardOfWaitingReview(blockId: string): string | null {
  * decide.
  */
 export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
-  const { card, ownDecisionId } = review;
+  const { card } = review;
   const { cardId } = card;
-  const takeBack =
-    ownDecisionId === null ? [] : [button(takeBackAction, texts.review.takeBack, ownDecisionId)];
   const buttons = [
-    ...takeBack,
     ...decisionButtons(texts, card),
     ...lessTimeButton(texts, card),
     ...setUpButtons(texts, card),

@@ -3,7 +3,7 @@
  * an answer that was lost is credited here, too.
  */
 
-import { actions, type Decision, isOver } from '../../../domain/action/action.ts';
+import { actions, type Decision } from '../../../domain/action/action.ts';
 import { isOverByWithdrawal } from '../../../domain/action/holder-action.ts';
 import { isUndecided, outcomeOfAnswered, traceOfLost } from '../../../domain/action/review.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
@@ -29,15 +29,17 @@ import { watchTask } from '../../task/watch-task.ts';
 import { botIdentityId, checkRight } from '../check-right.ts';
 import {
   givenUp,
+  isExpired,
   noteAnswered,
   sending,
-  stopOf,
   tellDone,
   trailComment,
 } from '../settle-action.ts';
 import { isShorter } from './act-on-task.ts';
 import { lateApproval } from './late-approval.ts';
-import { type CarriedOut, carriedOut, type Outcome, quietMs, refused } from './outcome.ts';
+import { type CarriedOut, carriedOut, type Outcome, refused } from './outcome.ts';
+
+const unshown = { kind: 'waits', why: 'unshown' } as const;
 
 /** How a decision stands: its request, and the decision that won its step, which may be this one. */
 type Standing = Pick<ActionView, 'request' | 'winner'>;
@@ -54,12 +56,11 @@ export async function decide(
   const wasSent = decision.state === 'sending';
   const outcome = wasSent ? await lookUp(deps, decision) : 'open';
   if (outcome !== 'open') return outcome;
-  const stop = stopOf(deps, decision);
-  if (stop !== null) return refused(givenUp(decision, stop));
+  if (isExpired(deps, decision)) return refused(givenUp(decision, { code: 'expired' }));
   const claimed = await claim(deps, decision, atStart);
   if ('decision' in claimed)
     return approveForLess(deps, { ...claimed, request: atStart.request }, wasSent);
-  if (claimed.refusal === 'taken-back') return { kind: 'settled' };
+  if (claimed.refusal === 'over') return { kind: 'settled' };
   return refused(givenUp(decision, claimed.refusal), claimed.task);
 }
 
@@ -75,8 +76,8 @@ interface Claimed {
 type ToSend = Claimed & Pick<Standing, 'request'>;
 
 interface NotClaimed {
-  /** `taken-back`: the person was told so. */
-  readonly refusal: Refusal | 'taken-back';
+  /** `over`: a later click took its place. */
+  readonly refusal: Refusal | 'over';
   readonly task: TaskSnapshot | null;
 }
 
@@ -104,14 +105,10 @@ async function claim(
     if (winner !== null && winner.id !== decision.id) return alreadyDecided(winner);
     if (await isEndedMeanwhile(tx, deps, decision, task))
       return { code: 'request-withdrawn' } as const;
-    const begun = await tx.actions.beginDecision(decision.id, allowed);
-    if (begun === null) return 'taken-back';
-    if (begun.renderedAt !== null && !isShownAlready(decisions, decision))
-      tx.marks.mark(decision.requestId);
-    return null;
+    return (await tx.actions.beginDecision(decision.id, allowed)) ? null : 'over';
   });
   // From now on it may be shown even if the person was not known as a reviewer before.
-  if (refusal === null && decision.renderedAt === null) deps.showUnlessOver(decision.id);
+  if (refusal === null) deps.showUnlessOver(decision.id);
   return refusal === null
     ? { decision: { ...decision, ...allowed }, reviewer, task, endsAt }
     : { refusal, task: null };
@@ -141,12 +138,6 @@ function winnerAmong(decisions: readonly Decision[], step: StepOfTask): Decision
     (one) => one.stepId === step.stepId && step.occurrence.startsWith(one.occurrence),
   );
   return ofStep.find(({ state }) => state === 'sending' || state === 'done') ?? null;
-}
-
-/** Whether cards that were rendered for this decision say that this person is deciding, and nobody else may be. */
-function isShownAlready(decisions: readonly Decision[], { id, likely }: Decision): boolean {
-  if (!likely) return false;
-  return decisions.every((one) => one.id === id || isOver(one));
 }
 
 /** A decision counts only for what its card showed. */
@@ -189,7 +180,7 @@ async function approveForLess(
   const shortened = await shorten(deps, claimed);
   if (shortened === 'unchanged') return send(deps, claimed, again);
   // Approved now, it would be granted for as long as it was asked for.
-  if (shortened === 'unshown') return { kind: 'unshown' };
+  if (shortened === 'unshown') return unshown;
   if (shortened !== 'shortened') return { ...refused(shortened), needed: 'shorten' };
   // Shortening took time and changed the request, so everything is checked once more.
   const { verdict, task, endsAt } = await check(deps, decision);
@@ -262,7 +253,7 @@ async function send(
   if (again && isStepOver) {
     const outcome = await lookUp(deps, decision);
     // The service says that the step is over, and its readings do not show it yet.
-    return outcome === 'open' ? { kind: 'unshown' } : outcome;
+    return outcome === 'open' ? unshown : outcome;
   }
   const isSpent = isStepOver && (await deps.deliveredSteps.isAnswerSpent(deps, decision));
   const refusal: Refusal = isSpent ? { code: 'answer-refused' } : ofService(answer.refusal);
@@ -280,8 +271,7 @@ async function confirm(deps: UseCaseDeps, decision: Decision): Promise<Outcome> 
   const task = await readBack(deps, decision.taskId);
   if (task === null || !isUndecided(task, decision)) return decided(deps, decision, task);
   if (decision.answeredAt === null) await noteAnswered(deps, decision);
-  const waitedMs = deps.world.now().getTime() - decision.at.getTime();
-  return waitedMs < quietMs ? { kind: 'not-yet' } : { kind: 'unshown' };
+  return unshown;
 }
 
 /** What became of a POST whose answer was lost; `open`: it was not carried out (yet). */
@@ -303,7 +293,7 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
   const { identityUserId, durationSeconds } = decision;
   return carriedOut(async (tx, request) => {
     await tx.actions.save(id, { state: 'done', refusal: null, at: tx.at });
-    await tellDone(tx, decision, wasGivenUp(decision) || (await isTakenBack(tx, id)));
+    await tellDone(tx, decision, wasGivenUp(decision));
     const fact = {
       kind: verb === 'approve' ? 'review.approved' : 'review.denied',
       requestId,
@@ -388,10 +378,4 @@ function refusalOfLost(
   if (task === null) return { code: 'gone' };
   const wasDecided = isOpen(task) || ['granted', 'denied', 'error'].includes(task.outcome);
   return { code: wasDecided ? 'decided-elsewhere' : 'closed' };
-}
-
-/** Its person may have taken it back while it was being sent. */
-async function isTakenBack(tx: StoreTransaction, id: string): Promise<boolean> {
-  const action = await tx.actions.find(id);
-  return action !== null && action.takenBack;
 }

@@ -2,6 +2,7 @@ import type { Action, ActionKind } from '../../../domain/action/action.ts';
 import type { Refusal } from '../../../domain/refusals/refusals.ts';
 import type { Subject } from '../../../domain/request/subject.ts';
 import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
+import type { UseCaseDeps } from '../../deps.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 
 /** What came of one attempt to carry an action out. */
@@ -10,12 +11,14 @@ export type Outcome =
   | Refused
   /** It is noted and told already. */
   | { readonly kind: 'settled' }
-  /** Something that it waits for is not there yet. */
-  | { readonly kind: 'not-yet' }
-  /** The service agreed, and its readings do not show it for so long that the person is told. */
-  | { readonly kind: 'unshown' }
-  /** Somebody else's answer to the step has been under way for so long that the person is told. */
-  | { readonly kind: 'behind' };
+  /** It is tried again; the person is told why once that takes long, unless it is null. */
+  | { readonly kind: 'waits'; readonly why: LongWait | null };
+
+/**
+ * - `unshown`: the service agreed, and its readings do not show it
+ * - `behind`: somebody else's answer to the step is under way
+ */
+export type LongWait = 'unshown' | 'behind';
 
 export interface CarriedOut {
   readonly kind: 'carried-out';
@@ -36,7 +39,11 @@ export interface Refused {
 }
 
 /** A service that queues acts shows them within this time, and nobody needs to hear of the wait. */
-export const quietMs = 15_000;
+const quietMs = 15_000;
+
+export function isLong({ world }: Pick<UseCaseDeps, 'world'>, { at }: Action): boolean {
+  return world.now().getTime() - at.getTime() >= quietMs;
+}
 
 export function carriedOut(keep: CarriedOut['keep']): CarriedOut {
   return { kind: 'carried-out', keep };

@@ -20,11 +20,13 @@ import {
   type CarriedOut,
   carriedOut,
   isEndOf,
+  isLong,
   type Outcome,
-  quietMs,
   type Refused,
   refused,
 } from './outcome.ts';
+
+const behind = { kind: 'waits', why: 'behind' } as const;
 
 /** Withdraws a request that nobody wants any more: one that waits here, or an open task. */
 export async function withdraw(
@@ -33,7 +35,8 @@ export async function withdraw(
   { id }: AccessRequest,
 ): Promise<Outcome> {
   const unsent = await withdrawUnsent(deps, action);
-  if (unsent !== 'has-task') return { kind: unsent };
+  if (unsent === 'settled') return { kind: 'settled' };
+  if (unsent === 'not-yet') return { kind: 'waits', why: null };
   const request = await deps.store.transaction((tx) => tx.requests.find(id));
   return request === null ? { kind: 'settled' } : withdrawSent(deps, action, request);
 }
@@ -55,7 +58,7 @@ async function withdrawSent(
   const isDelivered = task.delivered !== undefined;
   if (!isDelivered && !mayWithdraw(task, possible)) return withdrawnHere(deps, request);
   if (isDelivered && (await deliveredSteps.beginEnd(deps, action, task.id)) === 'behind')
-    return untilQuiet(deps, action, { kind: 'behind' });
+    return behind;
   const order = {
     taskId: task.id,
     act: 'close',
@@ -99,7 +102,7 @@ async function afterAnswer(
   { answered, ...open }: OpenTask & { readonly answered: AnsweredStep },
 ): Promise<Outcome> {
   if (answered.by === action.id) return unlessLagging(deps, action, open);
-  if (open.isTold) return untilQuiet(deps, action, { kind: 'behind' });
+  if (open.isTold) return behind;
   return refused({ code: answered.letsItGoOn ? 'approved-first' : 'closed' });
 }
 
@@ -109,14 +112,8 @@ async function unlessLagging(
   action: Action,
   { request, task, isTold }: OpenTask,
 ): Promise<Outcome> {
-  const here = withdrawnHere(deps, request, task);
-  return isTold ? untilQuiet(deps, action, here) : here;
-}
-
-/** Waits for a short time before the person is told. */
-function untilQuiet({ world }: UseCaseDeps, { at }: Action, then: Outcome): Outcome {
-  const waitedMs = world.now().getTime() - at.getTime();
-  return waitedMs < quietMs ? { kind: 'not-yet' } : then;
+  const isStillQuiet = isTold && !isLong(deps, action);
+  return isStillQuiet ? { kind: 'waits', why: null } : withdrawnHere(deps, request, task);
 }
 
 /** The task now; null where nobody can read it. A step handed over is read by its delivery. */

@@ -1,10 +1,7 @@
 import type { Action, Decision } from '../../../domain/action/action.ts';
 
 /** An action as it is wanted: whatever else is known of it comes later. */
-export type NewAction = Omit<
-  Action,
-  'state' | 'refusal' | 'identityUserId' | 'takenBack' | 'answeredAt' | 'renderedAt'
->;
+export type NewAction = Omit<Action, 'state' | 'refusal' | 'identityUserId' | 'answeredAt'>;
 
 /** How somebody decided on another request for the same access. */
 export interface EarlierDecision extends Pick<Decision, 'verb' | 'at'> {

@@ -3,7 +3,6 @@
  * Long because each way to lose an answer meets each of them.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { takeBackDecision } from '../../../../src/use-cases/action/accept-action.ts';
 import { carryOutAction } from '../../../../src/use-cases/action/carry-out-action.ts';
 import { giveUp } from '../../../../src/use-cases/action/give-up.ts';
 import { storedCard } from '../../../../src/use-cases/card/card-model.ts';
@@ -331,36 +330,6 @@ describe('a service that does not answer', () => {
     desk().governance.tasks.set('task-1', decidedBy('user-bot'));
     await again();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
-  });
-
-  it('lets only the reviewer take the decision back while it waits', async () => {
-    desk().governance.readings.next(failing('network', true));
-    await click('U0ANA');
-    const job = await clickedJob();
-    await expect(carryOutAction(desk().deps, job.actionId)).rejects.toMatchObject({
-      kind: 'network',
-    });
-    const { actionId } = job;
-    expect(await takeBackDecision(desk().deps, { actionId, slackUserId: 'U0CHO' })).toBe('over');
-    expect(await takeBackDecision(desk().deps, { actionId, slackUserId: 'U0ANA' })).toBe(
-      'withdrawn',
-    );
-    expect(await takeBackDecision(desk().deps, { actionId, slackUserId: 'U0ANA' })).toBe('over');
-    await carryOutAction(desk().deps, actionId);
-    expect(await reviews()).toEqual([['U0ANA', 'taken-back', 'withdrawn']]);
-    expect(desk().governance.reviewOrders).toEqual([]);
-    // Nobody is told of their own act.
-    expect(await desk().said()).not.toContain('action-refused -> U0ANA');
-  });
-
-  it('lets a decision be taken back after its POST was lost: it is not sent again', async () => {
-    const again = await postOfUnknownOutcome();
-    const [row] = await desk().kysely.selectFrom('actions').select('id').execute();
-    const taken = { actionId: row?.id ?? '', slackUserId: 'U0ANA' };
-    expect(await takeBackDecision(desk().deps, taken)).toBe('perhaps-sent');
-    await again();
-    expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-sent']]);
-    expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
   it('for an hour, and somebody else decides: that is told after “it may arrive”', async () => {

@@ -1,6 +1,5 @@
 /** What the service does with a decision, and when, is known from its readings alone. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { takeBackDecision } from '../../../../src/use-cases/action/accept-action.ts';
 import { carryOutAction } from '../../../../src/use-cases/action/carry-out-action.ts';
 import { readAgain } from '../../../../src/use-cases/task/refresh-tasks.ts';
 import { failing } from '../../../support/fakes.ts';
@@ -71,13 +70,13 @@ describe('a decision abandoned while its call had no answer', () => {
     });
   };
 
-  /** Sent without an answer, then taken back. */
+  /** Sent without an answer, and still not shown an hour later. */
   async function givenUp(): Promise<void> {
     desk().governance.reviews.next(failing('timeout', false));
     await click('U0ANA');
     const { actionId } = await clickedJob();
     await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({ kind: 'timeout' });
-    await takeBackDecision(desk().deps, { actionId, slackUserId: 'U0ANA' });
+    desk().world.pass(3_600_001);
     await carryOutAction(desk().deps, actionId);
   }
 
@@ -87,7 +86,7 @@ describe('a decision abandoned while its call had no answer', () => {
     await desk().said();
     expect(desk().chat.notices.map(({ body }) => body)).toContainEqual({
       kind: 'action-refused',
-      refusal: { code: 'perhaps-sent', why: 'withdrawn' },
+      refusal: { code: 'perhaps-sent', why: 'expired' },
       actionId: 'id-0001',
     });
   });
