@@ -106,12 +106,6 @@ export const review = {
   asOf: ['As of {when}', 'Stand: {when}'],
   wholeTitle: ['The whole request', 'Die ganze Anfrage'],
   access: ['Access', 'Zugriff'],
-  /** On the same access, by other requests. */
-  earlier: {
-    title: ['Earlier decisions on this access', 'Frühere Entscheidungen über diesen Zugriff'],
-    approve: ['Approved for {target} by {who}, {when}', 'Genehmigt für {target} von {who}, {when}'],
-    deny: ['Denied for {target} by {who}, {when}', 'Abgelehnt für {target} von {who}, {when}'],
-  },
   manager: ['Manager: {people}', 'Führungskraft: {people}'],
   recommendation: ['Recommendation', 'Empfehlung'],
   why: ['Why', 'Warum'],

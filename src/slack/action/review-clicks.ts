@@ -18,7 +18,7 @@ import {
 } from '../../use-cases/action/accept-action.ts';
 import { clickOutcome } from '../../use-cases/action/show-decision.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
-import { requestBackground } from '../../use-cases/card/request-background.ts';
+import { involvedPeople } from '../../use-cases/card/request-background.ts';
 import { taskOfCard } from '../../use-cases/card/request-cards.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
@@ -307,15 +307,15 @@ async function detailsView(
   const { wholeTitle } = texts.review;
   const model = await storedCard(deps, cardId);
   if (model === null) return wordModal(texts, wholeTitle, refusalWords(texts, { code: 'unknown' }));
-  const [identity, owners, background] = await Promise.all([
+  const [identity, owners, involved] = await Promise.all([
     identityInTime(deps, by.userId),
     ownersOf(deps, model),
-    requestBackground(deps, model),
+    involvedPeople(deps, model),
   ]);
   const { card, why } = cardSeenBy(deps, texts, { by, identity, model });
   return card === null
     ? wordModal(texts, wholeTitle, why)
-    : detailsModal(texts, card, { ...background, owners, asOf: deps.world.now() }, memory);
+    : detailsModal(texts, card, { involved, owners, asOf: deps.world.now() }, memory);
 }
 
 /** The names of the owners of the requested access; empty if they are not known in time. */

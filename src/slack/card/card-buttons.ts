@@ -16,7 +16,8 @@ import { limits } from '../platform/limits.ts';
 import { capitalised, cut, oneLine, option, sound } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { durationWords } from './duration-words.ts';
-import { accessName, decisionOfStep, riskWord } from './task-words.ts';
+import { decisionOfStep } from './standing-words.ts';
+import { accessName, riskWord } from './task-words.ts';
 
 export const cardActions = {
   approve: 'review.approve',

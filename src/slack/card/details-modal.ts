@@ -3,7 +3,7 @@ import type { ActionsBlock, ModalView, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { callNameOf } from '../../domain/people/identity-person.ts';
 import { actionNames, isOpen } from '../../domain/task/task-snapshot.ts';
-import type { RequestBackground } from '../../use-cases/card/request-background.ts';
+import type { InvolvedPerson } from '../../use-cases/card/request-background.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionList, actionsInConsoleWords } from '../action/action-words.ts';
 import { actingValue, button, labelled } from '../action/buttons.ts';
@@ -16,8 +16,6 @@ import {
   cutMarked,
   line,
   link,
-  mention,
-  moment,
   name,
   paragraph,
   plain,
@@ -26,14 +24,9 @@ import {
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { actLabelOn, decisionButtons, listedForm, openActionForms } from './card-buttons.ts';
-import {
-  factWords,
-  headerWords,
-  heldNowWords,
-  personWords,
-  recommendationWords,
-} from './card-words.ts';
-import { stateWords, subjectWords } from './task-words.ts';
+import { factWords, headerWords, personWords, recommendationWords } from './card-words.ts';
+import { standsWords } from './standing-words.ts';
+import { subjectWords } from './task-words.ts';
 import { deadlineWords } from './undecided-words.ts';
 import { readWaitingView, waitingActions } from './waiting/waiting-review.ts';
 
@@ -44,20 +37,21 @@ import { readWaitingView, waitingActions } from './waiting/waiting-review.ts';
 const longestText = 24_000;
 const longestList = 8_000;
 
+interface Background {
+  readonly involved: readonly InvolvedPerson[];
+  /** Names; empty if they are unknown. */
+  readonly owners: readonly string[];
+  /** When it was read. */
+  readonly asOf: Date;
+}
+
 /**
- * Everything about a request, uncut, and all of its actions. `owners`: names, empty if they are
- * unknown; `asOf`: when it was read. `privateMetadata` names the message that was clicked.
+ * Everything about a request, uncut, and all of its actions. `privateMetadata` names the message that was clicked.
  */
 export function detailsModal(
   texts: Texts,
   card: CardModel,
-  {
-    owners,
-    people: involved,
-    earlier,
-    held,
-    asOf,
-  }: RequestBackground & { readonly owners: readonly string[]; readonly asOf: Date },
+  { owners, involved, asOf }: Background,
   privateMetadata = '',
 ): ModalView {
   const { review } = texts;
@@ -68,10 +62,9 @@ export function detailsModal(
     task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
   const blocks = [
     section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
-    ...paragraph('state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...paragraph('state', isOpen(task) ? standsWords(texts, card) : ''),
     ...asOfLine(texts, asOf),
     ...line('deadline', deadlineWords(texts, card)),
-    ...line('held', held === null ? '' : heldNowWords(texts, held)),
     ...paragraph('people', involved.map((one) => personWords(texts, one)).join('\n')),
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
@@ -82,7 +75,6 @@ export function detailsModal(
       people.map((one) => callNameOf(one) ?? one.id).join(', ') || '–',
       longestList,
     ),
-    ...paragraph('earlier', earlierWords(texts, earlier)),
     ...part(review.owners, owners.join(', '), longestList),
     ...part(review.recommendation, advice, longestList),
     ...part(review.insights, task.insights.join('\n'), longestList),
@@ -149,14 +141,6 @@ function accessLines({ task, request }: CardModel): string {
     [one.name, one.description].filter((part) => part.trim() !== ''),
   );
   return lines.map((parts) => parts.join(': ')).join('\n') || request.entitlementName;
-}
-
-/** A line for each, "Approved for @Ben by @Ana, Nov 3"; a mention in a window calls nobody. */
-function earlierWords({ review }: Texts, earlier: RequestBackground['earlier']): string {
-  const lines = earlier.map(({ verb, by, holder, at }) =>
-    review.earlier[verb]({ target: mention(holder), who: mention(by), when: moment(at) }),
-  );
-  return lines.length === 0 ? '' : [`*${review.earlier.title}*`, ...lines].join('\n');
 }
 
 /** A heading and below it a text as it was typed; nothing for an empty one. */

@@ -11,8 +11,7 @@ import {
   reviewersOf,
 } from '../../domain/message/message-context.ts';
 import type { MessagePlace, MessageValues, Named, Phrase } from '../../domain/message/phrase.ts';
-import { namesOf } from '../../domain/people/identity-person.ts';
-import { areReviewersUntold, isEmergency } from '../../domain/request/untold.ts';
+import { isEmergency } from '../../domain/request/untold.ts';
 import type { FormattedValues } from '../../domain/text/sentence.ts';
 import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.ts';
 import type { NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
@@ -22,20 +21,22 @@ import { refusalWords } from '../action/refusal-words.ts';
 import { endWords, plainPeriodWords } from '../card/duration-words.ts';
 import { requesterWords } from '../card/people-asking.ts';
 import {
-  accessName,
-  awayWords,
   confidentialWords,
-  countedNames,
+  decidersWords,
+  endingWords,
+  standsWords,
+} from '../card/standing-words.ts';
+import {
+  awayWords,
   countingIn,
   known,
-  numbered,
   outcomeWords,
   peopleWords,
   stepWords,
+  titleWords,
   waitedFor,
 } from '../card/task-words.ts';
 import { calledPeople } from '../card/undecided-words.ts';
-import { endingWords } from '../home/standing.ts';
 import {
   channelLink,
   formats,
@@ -198,25 +199,12 @@ function groupLines({ texts, context }: Speech, requests: readonly ListedRequest
 }
 
 function lineOf(texts: Texts, subject: ListedRequest, reach: Reach = nobodyReached): string {
-  const { request, task } = subject;
-  const title = titleOf(subject);
-  const outcome = outcomeOfSubject(subject);
-  if (outcome !== null) return `${title}: ${name(outcomeWords(texts, outcome, request))}`;
-  if (task?.otherStep !== undefined) return `${title}: ${stepWords(texts, task.otherStep)}`;
-  const reviewers = reviewersOf(subject);
-  const people = namesOf(waitedFor(reviewers, reach));
-  const absent = awayWords(texts, reviewers, reach);
-  const decide = `${countedNames(texts, people, 'or')}${absent === '' ? '' : `. ${absent}.`}`;
-  if (people.length > 0) return `${title}: ${decide}`;
-  const isUntold = task !== null && areReviewersUntold(task);
-  return isUntold ? `${title}: ${texts.notices.deciderUntold}` : title;
-}
-
-/** "*GitHub · write* (#1042)". */
-function titleOf({ request, task }: ListedRequest): string {
-  const what =
-    (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
-  return `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
+  const isReviewed = subject.task?.otherStep === undefined && reviewersOf(subject).length > 0;
+  const words =
+    isReviewed && outcomeOfSubject(subject) === null
+      ? decidersWords(texts, subject, reach)
+      : standsWords(texts, { ...subject, consoleUrl: null });
+  return `${titleWords(subject)}: ${words}`;
 }
 
 /** The most lines of a list; the rest is only counted. */

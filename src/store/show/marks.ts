@@ -69,16 +69,15 @@ async function showJobs(
       returning kind, id, xmax = 0 as is_new
     )
     ${shownAgain(changes)} order by what, id`.execute(trx);
-  return rows.flatMap(jobsFor).map((job) => ({ job, afterMs: 0 }));
+  return rows.map((row) => ({ job: jobFor(row), afterMs: 0 }));
 }
 
-function jobsFor({ what, id, isPosted, rootId }: ShownOf): readonly OutwardJob[] {
-  if (what === 'asking') return [{ kind: 'show-asking', askingId: id }];
-  if (what === 'list') return [{ kind: 'show-list', slackUserId: id }];
-  if (what === 'home') return [{ kind: 'sync-home', slackUserId: id }];
+function jobFor({ what, id, isPosted }: ShownOf): OutwardJob {
+  if (what === 'asking') return { kind: 'show-asking', askingId: id };
+  if (what === 'list') return { kind: 'show-list', slackUserId: id };
+  if (what === 'home') return { kind: 'sync-home', slackUserId: id };
   // Posts wait for their turn in the channel; an update that shows a decision must not wait behind them.
-  const card: OutwardJob = { kind: isPosted ? 'update-card' : 'sync-card', cardId: id };
-  return rootId === null ? [card] : [card, { kind: 'update-card', cardId: rootId }];
+  return { kind: isPosted ? 'update-card' : 'sync-card', cardId: id };
 }
 
 /** Newest first, of those that are shown. */
@@ -104,8 +103,6 @@ interface ShownOf {
   readonly id: string;
   /** Whether a card is posted; true for all else. */
   readonly isPosted: boolean;
-  /** The posted card that starts this card's thread; null if there is none, or it is not posted yet. */
-  readonly rootId: string | null;
 }
 
 const arrayOf = (ids: ReadonlySet<string>): RawBuilder<unknown> =>
@@ -115,7 +112,7 @@ const arrayOf = (ids: ReadonlySet<string>): RawBuilder<unknown> =>
  * out those whose mark was there before. */
 function shownAgain({ requests, slackUsers, identities }: Changes): RawBuilder<unknown> {
   const parts = [
-    sql`select kind as what, id, true as is_posted, null as root_id from marked where is_new`,
+    sql`select kind as what, id, true as is_posted from marked where is_new`,
     ...(slackUsers.size === 0 ? [] : [homes(arrayOf(slackUsers))]),
     ...(identities.size === 0 ? [] : [homes(newestAccountsOf(identities))]),
     ...(requests.size === 0 ? [] : ofRequests(arrayOf(requests))),
@@ -124,7 +121,7 @@ function shownAgain({ requests, slackUsers, identities }: Changes): RawBuilder<u
 }
 
 const homes = (slackIds: RawBuilder<unknown>) =>
-  sql`select 'home', slack_user_id, true, null from homes where slack_user_id = any (${slackIds})`;
+  sql`select 'home', slack_user_id, true from homes where slack_user_id = any (${slackIds})`;
 
 /** Slack ids of those who are called, and of those whose list shows one of these, is about to, or is theirs. */
 const listsOf = ({ requests, lists, slackUsers, identities }: Changes) => sql`
@@ -143,9 +140,8 @@ const newestAccountsOf = (identities: ReadonlySet<string>) => sql`
 
 function ofRequests(ids: RawBuilder<unknown>): readonly RawBuilder<unknown>[] {
   const parties = sql`select unnest(array[requester_slack_id, target_slack_id]) from requests where id = any (${ids})`;
-  const cards = sql`select 'card', cards.id, cards.ts is not null, root.id
-    from cards left join cards as root on root.id = cards.thread_of and root.ts is not null
-    where cards.request_id = any (${ids}) and cards.state <> 'hidden'`;
+  const cards = sql`select 'card', id, ts is not null from cards
+    where request_id = any (${ids}) and state <> 'hidden'`;
   return [homes(parties), cards];
 }
 

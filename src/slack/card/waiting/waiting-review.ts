@@ -27,7 +27,8 @@ import { decisionButtons, detailsButton, lessTimeButton, setUpButtons } from '..
 import { adviceWords, factWords, whyBlock } from '../card-words.ts';
 import { reviewPeriodWords } from '../duration-words.ts';
 import { requesterWords } from '../people-asking.ts';
-import { accessName, decisionOfStep, stateWords, subjectWords } from '../task-words.ts';
+import { decisionOfStep, standsWords } from '../standing-words.ts';
+import { accessName, subjectWords } from '../task-words.ts';
 import { deadlineWords } from '../undecided-words.ts';
 
 /**
@@ -111,7 +112,7 @@ function waitsWords(texts: Texts, { card: model, cardUrl }: HomeReview): string 
   ];
   // Somebody, perhaps the reader, is deciding already.
   if (decisionOfStep(model) !== undefined || task.delivered?.kind === 'provision')
-    lines.push(stateWords(texts, model));
+    lines.push(standsWords(texts, model));
   return lines.filter((words) => words !== '').join('\n');
 }
 

@@ -6,13 +6,6 @@ export type NewAction = Omit<
   'state' | 'refusal' | 'identityUserId' | 'takenBack' | 'answeredAt' | 'renderedAt'
 >;
 
-/** How somebody decided on another request for the same access. */
-export interface EarlierDecision extends Pick<Decision, 'verb' | 'at'> {
-  /** Slack ids: who decided, and whom the access was for. */
-  readonly by: string;
-  readonly holder: string;
-}
-
 /**
  * What a card of a request shows, each oldest first: its remarks, its decisions, decisions that may
  * or may not have counted, and approvals that were refused because the request had changed.
