@@ -29,7 +29,7 @@ import { showWaiting } from '../card/waiting/waiting-clicks.ts';
 import {
   cardOfWaitingReview,
   isOfWaitingReview,
-  readWaitingView,
+  readWaitingPage,
 } from '../card/waiting/waiting-review.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { askedActions, takeBackAction } from '../message/notice-buttons.ts';
@@ -189,7 +189,7 @@ async function showOutcome(
   const slackUserId = by.userId;
   const texts = await deps.languages.textsOf(slackUserId);
   const { blockId } = clickedElement(click.action);
-  const list = isOfWaitingReview(blockId) ? readWaitingView(privateMetadata) : null;
+  const list = isOfWaitingReview(blockId) ? readWaitingPage(privateMetadata) : null;
   const show = async (said?: Said): Promise<string | null> => {
     if (list !== null) return showWaiting(deps, click, list, viewId, said);
     const view = await detailsView(deps, texts, by, cardId, privateMetadata);
