@@ -110,9 +110,8 @@ export const review = {
   recommendation: ['Recommendation', 'Empfehlung'],
   why: ['Why', 'Warum'],
   answers: ['Answers', 'Angaben'],
-  /** All actions that the service offers, in Slack or in the console. */
+  /** Those that are done in the console. */
   actions: ['Actions', 'Aktionen'],
-  actionsHere: ['In Slack, by whoever may: {actions}', 'Hier in Slack, wer es darf: {actions}'],
   stepReviewers: ['Reviewers of this step ({count})', 'Über diesen Schritt entscheiden ({count})'],
   owners: ['Owners', 'Zuständig'],
   insights: ['Insights', 'Hinweise'],

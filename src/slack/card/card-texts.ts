@@ -131,8 +131,6 @@ export const card = {
     'In the governance console: {actions}',
     'In der Zugriffsverwaltung: {actions}',
   ],
-  /** The button that shows everything, if its menu does not hold all actions. */
-  andMoreActions: ['{button} and more actions', '{button} und weitere Aktionen'],
   wrote: ['{who} wrote:', '{who} schrieb:'],
   moreInConsole: ['More in the governance console', 'Mehr in der Zugriffsverwaltung'],
   askedAt: ['Asked by {who}, {when}', 'Angefragt von {who}, {when}'],

@@ -2,10 +2,10 @@
 import type { ActionsBlock, ModalView, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { callNameOf } from '../../domain/people/identity-person.ts';
-import { actionNames, isOpen } from '../../domain/task/task-snapshot.ts';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { InvolvedPerson } from '../../use-cases/card/request-background.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { actionList, actionsInConsoleWords } from '../action/action-words.ts';
+import { actionsInConsoleWords } from '../action/action-words.ts';
 import { actingValue, button, labelled } from '../action/buttons.ts';
 import { answerWords } from '../action/decided-field-words.ts';
 import { asOfLine, modal } from '../modals.ts';
@@ -71,7 +71,7 @@ export function detailsModal(
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
     ...part(review.answers, answered.join('\n'), longestList),
-    ...actionLines(texts, card),
+    ...elsewhereLines(texts, card),
     ...part(
       review.stepReviewers({ count: people.length }),
       people.map((one) => callNameOf(one) ?? one.id).join(', ') || '–',
@@ -89,34 +89,20 @@ export function detailsModal(
   };
 }
 
-/**
- * Every action that the service offers, in words, and where it is done. A tenant may offer some
- * that nobody knows yet.
- */
-function actionLines(texts: Texts, { task, offered, consoleUrl }: CardModel): SectionBlock[] {
-  const { review, card } = texts;
-  const { approve: APPROVE, deny: DENY } = review.removal;
-  // As on the buttons.
-  const removing = { ...texts, actions: { ...texts.actions, APPROVE, DENY } };
-  const inSlack = task.takesAway === true ? removing : texts;
+/** The actions that are not the bot's to carry out, in words, and where they are done. */
+function elsewhereLines(texts: Texts, { offered, consoleUrl }: CardModel): SectionBlock[] {
   const linked = offered.decisions.flatMap(({ verb, link: why }) =>
     why === null ? [] : [verb.toUpperCase()],
   );
   const elsewhere = [...linked, ...offered.elsewhere];
-  const here = [...actionNames(task)].filter((one) => isNamed(one) && !elsewhere.includes(one));
+  if (elsewhere.length === 0) return [];
   const lines = [
-    ...(here.length === 0 ? [] : [review.actionsHere({ actions: actionList(inSlack, here) })]),
-    ...(elsewhere.length === 0 ? [] : [actionsInConsoleWords(texts, elsewhere)]),
-    ...(consoleUrl === null || elsewhere.length === 0
-      ? []
-      : [link(consoleUrl, card.openInConsole)]),
+    `*${texts.review.actions}*`,
+    actionsInConsoleWords(texts, elsewhere),
+    ...(consoleUrl === null ? [] : [link(consoleUrl, texts.card.openInConsole)]),
   ];
-  return lines.length === 0
-    ? []
-    : [section(cutMarked([`*${review.actions}*`, ...lines].join('\n'), 3_000))];
+  return [section(cutMarked(lines.join('\n'), 3_000))];
 }
-
-const isNamed = (action: string): boolean => !['', 'UNSPECIFIED'].includes(action);
 
 /**
  * Each decides on what this window shows: the request may have changed since the card. The person is

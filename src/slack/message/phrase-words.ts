@@ -8,17 +8,16 @@ import {
   type ListedRequest,
   type MessageReader,
   outcomeOfSubject,
-  reviewersOf,
 } from '../../domain/message/message-context.ts';
 import type { MessagePlace, MessageValues, Named, Phrase } from '../../domain/message/phrase.ts';
-import { isEmergency } from '../../domain/request/untold.ts';
+import { areReviewersUntold, isEmergency } from '../../domain/request/untold.ts';
 import type { FormattedValues } from '../../domain/text/sentence.ts';
 import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.ts';
 import type { NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { alsoTakenNames } from '../action/decided-field-words.ts';
 import { refusalWords } from '../action/refusal-words.ts';
-import { endWords, plainPeriodWords } from '../card/duration-words.ts';
+import { endWords, periodWords } from '../card/duration-words.ts';
 import { requesterWords } from '../card/people-asking.ts';
 import {
   confidentialWords,
@@ -147,7 +146,7 @@ const valueFormats: Formats = {
   reviewers: (people, { texts, context }) => peopleWords(texts, people, context.mentions, 'and'),
   end: (end, { texts }) => endWords(texts, end === 'until-revoked' ? null : end),
   ending: ({ end, at }, { texts }) => endingWords(texts, end, at),
-  period: (period, { texts, context }) => plainPeriodWords(texts, context.request, period),
+  period: (period, { texts, context }) => periodWords(texts, context.request, period),
   outcome: ({ outcome, request }, { texts }) => name(outcomeWords(texts, outcome, request)),
   step: (step, { texts, context }) => stepWords(texts, step, context.mentions),
   refusal: (refusal, { texts, context: { consoleUrl, task, period, request } }) =>
@@ -199,12 +198,14 @@ function groupLines({ texts, context }: Speech, requests: readonly ListedRequest
 }
 
 function lineOf(texts: Texts, subject: ListedRequest, reach: Reach = nobodyReached): string {
-  const isReviewed = subject.task?.otherStep === undefined && reviewersOf(subject).length > 0;
-  const words =
-    isReviewed && outcomeOfSubject(subject) === null
-      ? decidersWords(texts, subject, reach)
-      : standsWords(texts, { ...subject, consoleUrl: null });
-  return `${titleWords(subject)}: ${words}`;
+  const { task } = subject;
+  const isUnderWay = task !== null && outcomeOfSubject(subject) === null;
+  // What it is listed for says already that it waits for them.
+  const isReviewed = isUnderWay && task.otherStep === undefined && !areReviewersUntold(task);
+  const words = isReviewed
+    ? decidersWords(texts, subject, reach)
+    : standsWords(texts, { ...subject, consoleUrl: null });
+  return [titleWords(subject), words].filter((one) => one !== '').join(': ');
 }
 
 /** The most lines of a list; the rest is only counted. */

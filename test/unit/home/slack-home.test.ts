@@ -113,7 +113,7 @@ describe('Home', () => {
   it('gives the service’s advice on a request that waits for the reader', () => {
     const advice = { insights: ['The person is an intern.'], recommendation: 'deny' };
     expect(shownOn(waiting({ task: snapshot(advice) }))).toContain(
-      '\nRecommendation: deny · The person is an intern.\nasked ',
+      '\nRecommendation: deny · The person is an intern.\nAsked ',
     );
     expect(shownOn(waiting({ task: closedSnapshot(advice) }))).not.toContain('intern');
   });
@@ -198,9 +198,9 @@ describe('Home', () => {
     const words = shownOn({ reviews: { shown: [homeReview({ card, cardUrl })], left: 0 } });
     expect(words.split('\n').slice(3)).toEqual([
       'Waiting for me',
-      '<@U0BEN> wants *GitHub · Platform: write* for 4 hours',
+      '*⏳ Ben Okafor wants GitHub · Platform: write for 4 hours*',
       '#1042 · Risk: high · Step 1 of 2',
-      `asked DATE · <${cardUrl}|See request>`,
+      `Asked by <@U0BEN>, DATE · <${cardUrl}|See request>`,
       'INC-42: the timetable build is red',
       'Approve',
       'Deny',
@@ -232,7 +232,7 @@ describe('Home', () => {
       ['waits.card-2', ['card.details']],
     ]);
     const words = wordsOf(view);
-    expect(words).toContain('🚨 Emergency: <@U0BEN> needs *GitHub · Platform: write*');
+    expect(words).toContain('*🚨 Emergency: Ben Okafor needs GitHub · Platform: write for 4 hours*');
     expect(words).toContain('*Being approved* by <@U0ANA> …');
     expect(words).toContain('Waiting for me: 14');
     expect(words).toContain('Show all 14');

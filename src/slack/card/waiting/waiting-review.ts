@@ -23,11 +23,10 @@ import {
 } from '../../platform/text.ts';
 import type { Texts } from '../../texts.ts';
 import { decisionButtons, detailsButton, lessTimeButton, setUpButtons } from '../card-buttons.ts';
-import { adviceWords, factWords, whyBlock } from '../card-words.ts';
-import { reviewPeriodWords } from '../duration-words.ts';
+import { adviceWords, factWords, headerWords, whyBlock } from '../card-words.ts';
 import { requesterWords } from '../people-asking.ts';
 import { decisionOfStep, standsWords } from '../standing-words.ts';
-import { accessName, subjectWords } from '../task-words.ts';
+import { subjectWords } from '../task-words.ts';
 import { deadlineWords } from '../undecided-words.ts';
 
 /**
@@ -93,39 +92,22 @@ function lastRemarks(texts: Texts, { cardId, remarks }: CardModel): KnownBlock[]
   return elements.length === 0 ? [] : [{ type: 'context', block_id, elements }];
 }
 
-/**
- * Requester, entitlement and duration; the card's facts with risk and step; the service's advice;
- * when; and who is deciding.
- */
-function waitsWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
-  const { home, notices } = texts;
-  const { request, task } = model;
-  const wants = askedWords(texts, model);
-  const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
-  const lines = [
-    `${task.emergency ? '🚨 ' : ''}${wants}`,
-    factWords(texts, model),
-    isOpen(task) ? adviceWords(texts, model) : '',
-    `${home.asked({ when: moment(request.createdAt) })}${see}`,
-    deadlineWords(texts, model),
-  ];
-  // Somebody, perhaps the reader, is deciding already.
-  if (decisionOfStep(model) !== undefined || task.delivered?.kind === 'provision')
-    lines.push(standsWords(texts, model));
-  return lines.filter((words) => words !== '').join('\n');
-}
-
-/** "@ben wants *GitHub · write* for 1 hour", or whose access is to be taken away. */
-function askedWords(texts: Texts, card: CardModel): string {
+/** As on the card: what is asked, its facts, the service's advice, who asked, and who is deciding. */
+function waitsWords(texts: Texts, { card, cardUrl }: HomeReview): string {
   const { request, task } = card;
-  const { header, somebodyElse } = texts.card;
-  const access = accessName(task) || `${request.appName} · ${request.entitlementName}`;
-  const what = `*${name(access, 200)}*`;
-  if (task.takesAway === true)
-    return header.toLose({ who: name(task.target?.name ?? somebodyElse, 80), what });
-  const asks = task.emergency ? header.needs : header.wants;
-  const parts = { who: requesterWords(texts, request), what };
-  return asks({ ...parts, period: reviewPeriodWords(texts, card) });
+  const asked = { who: requesterWords(texts, request), when: moment(request.createdAt) };
+  const see = cardUrl === null ? '' : ` · ${link(cardUrl, texts.notices.seeRequest)}`;
+  // Somebody, perhaps the reader, is deciding already.
+  const isBusy = decisionOfStep(card) !== undefined || task.delivered?.kind === 'provision';
+  const lines = [
+    `*${name(headerWords(texts, card), 1_000)}*`,
+    factWords(texts, card),
+    isOpen(task) ? adviceWords(texts, card) : '',
+    `${texts.card.askedAt(asked)}${see}`,
+    deadlineWords(texts, card),
+    isBusy ? standsWords(texts, card) : '',
+  ];
+  return lines.filter((words) => words !== '').join('\n');
 }
 
 export const waitingActions = {
