@@ -102,7 +102,6 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
       card.grant,
       card.heldUntil,
       card.lapse,
-      card.wholeGroup,
       card.watch?.calls,
       card.waitCause,
       card.profileName,

@@ -10,7 +10,6 @@ import type {
   TaskSnapshot,
 } from '../../src/domain/task/task-snapshot.ts';
 import type { ShownSection } from '../../src/slack/home/home-section.ts';
-import type { RequestBackground } from '../../src/use-cases/card/request-background.ts';
 import type { Held } from '../../src/use-cases/form/entitlement-help.ts';
 import type { CardModel, ReviewRecord } from '../../src/use-cases/ports/card-contents.ts';
 import type { HomeModel, NoticeContext } from '../../src/use-cases/ports/chat-ports.ts';
@@ -262,7 +261,7 @@ export function cardModel({
     request,
     task,
     period: periodIn(task, request),
-    people: [],
+    at: noon,
     requesterName: 'Ben Okafor',
     target: null,
     answers: [],
@@ -270,16 +269,13 @@ export function cardModel({
     heldUntil: null,
     lapse: null,
     inGroup: null,
-    wholeGroup: null,
     watch: null,
     waitCause: null,
     profileName: null,
-    groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
     reviews: [],
-    perhapsDecidedBy: [],
+    isDecisionLost: false,
     deadline: null,
-    becameEmergencyAt: null,
     isSelfApproved: false,
     isUndecided: false,
     remarks: [],
@@ -304,16 +300,7 @@ export function homeReview(change: Partial<HomeReview> = {}): HomeReview {
 }
 
 /** For a request of which nothing more is known than its card shows. */
-export const noBackground: RequestBackground & {
-  readonly owners: readonly string[];
-  readonly asOf: Date;
-} = {
-  asOf: new Date('2026-03-02T15:00:00Z'),
-  owners: [],
-  people: [],
-  earlier: [],
-  held: null,
-};
+export const noBackground = { asOf: new Date('2026-03-02T15:00:00Z'), owners: [], involved: [] };
 
 export function noticeContext({
   request = accessRequest(),
@@ -382,7 +369,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     'give-back': false,
     again: false,
   };
-  const facts = { request: accessRequest(), task: snapshot(), grant: null, nudge: null, ...change };
+  const facts = { request: accessRequest(), task: snapshot(), grant: null, ...change };
   const row = { standing: standingOf(facts, true), isSelfApproved: false };
   return {
     consoleUrl: null,
@@ -390,7 +377,8 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     leaving: null,
     progress: null,
     alsoWithdraws: false,
-    isForMoreTime: false,
+    question: null,
+    nudgedAt: null,
     isCorrected: false,
     isUndelivered: false,
     ...row,

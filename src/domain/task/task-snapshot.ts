@@ -154,7 +154,7 @@ export interface TaskSnapshot {
    */
   readonly otherStep?: OtherStep;
   /** Who had the current review before those who have it now: it was delegated, or passed on. */
-  readonly handedOver?: { readonly how: 'delegated' | 'reassigned'; readonly from: IdentityPerson };
+  readonly handedOver?: { readonly from: IdentityPerson };
   /**
    * Who may review the current step (`stepApproversPath`, else `stepApproverIds`); nobody where it
    * is no review.

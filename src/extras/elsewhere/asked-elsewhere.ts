@@ -5,9 +5,9 @@ import { callNameOf } from '../../domain/people/identity-person.ts';
 import type { TaskElsewhere } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isFor, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { consoleWords, numbered } from '../../slack/card/task-words.ts';
+import { standsWords } from '../../slack/card/standing-words.ts';
+import { consoleWords, titleWords } from '../../slack/card/task-words.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
-import { openTaskWords } from '../../slack/home/standing.ts';
 import { limits } from '../../slack/platform/limits.ts';
 import { marked, moment, name, plain, section } from '../../slack/platform/text.ts';
 import { type Texts, textsOfExtra } from '../../slack/texts.ts';
@@ -70,14 +70,13 @@ function requestWords(texts: Texts, one: RequestElsewhere): string {
   const target = task.target === null ? null : callNameOf(task.target);
   const parts = [
     // The link stands at the end of the line.
-    openTaskWords(texts, task, subject, null),
+    standsWords(texts, { request: subject, task, consoleUrl: null }),
     ...(isOwn || by === null ? [] : [home.bySomebody({ who: name(by, 80) })]),
     ...(isForReader || target === null ? [] : [home.forSomebody({ who: name(target, 80) })]),
     home.asked({ when: moment(subject.createdAt) }),
     ...(consoleUrl === null ? [] : [consoleWords(texts, consoleUrl)]),
   ];
-  const what = name(`${subject.appName} · ${subject.entitlementName}`, 200);
-  return `*${what}*${numbered(task)} · ${parts.join(' · ')}`;
+  return `${titleWords({ request: subject, task })} · ${parts.join(' · ')}`;
 }
 
 /** More of them never fit on a Home. */

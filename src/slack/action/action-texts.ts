@@ -101,19 +101,12 @@ export const review = {
   asOf: ['As of {when}', 'Stand: {when}'],
   wholeTitle: ['The whole request', 'Die ganze Anfrage'],
   access: ['Access', 'Zugriff'],
-  /** On the same access, by other requests. */
-  earlier: {
-    title: ['Earlier decisions on this access', 'Frühere Entscheidungen über diesen Zugriff'],
-    approve: ['Approved for {target} by {who}, {when}', 'Genehmigt für {target} von {who}, {when}'],
-    deny: ['Denied for {target} by {who}, {when}', 'Abgelehnt für {target} von {who}, {when}'],
-  },
   manager: ['Manager: {people}', 'Führungskraft: {people}'],
   recommendation: ['Recommendation', 'Empfehlung'],
   why: ['Why', 'Warum'],
   answers: ['Answers', 'Angaben'],
-  /** All actions that the service offers, in Slack or in the console. */
+  /** Those that are done in the console. */
   actions: ['Actions', 'Aktionen'],
-  actionsHere: ['In Slack, by whoever may: {actions}', 'Hier in Slack, wer es darf: {actions}'],
   stepReviewers: ['Reviewers of this step ({count})', 'Über diesen Schritt entscheiden ({count})'],
   owners: ['Owners', 'Zuständig'],
   insights: ['Insights', 'Hinweise'],

@@ -13,7 +13,7 @@ import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { acceptReview, retireCopy } from '../../use-cases/action/accept-action.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
-import { requestBackground } from '../../use-cases/card/request-background.ts';
+import { involvedPeople } from '../../use-cases/card/request-background.ts';
 import { taskOfCard } from '../../use-cases/card/request-cards.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
@@ -24,7 +24,7 @@ import { showWaiting } from '../card/waiting/waiting-clicks.ts';
 import {
   cardOfWaitingReview,
   isOfWaitingReview,
-  readWaitingView,
+  readWaitingPage,
 } from '../card/waiting/waiting-review.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { askedActions } from '../message/notice-buttons.ts';
@@ -160,7 +160,7 @@ async function showOutcome(
   const by = actorOf(click.body);
   const texts = await deps.languages.textsOf(by.userId);
   const { blockId } = clickedElement(click.action);
-  const list = isOfWaitingReview(blockId) ? readWaitingView(privateMetadata) : null;
+  const list = isOfWaitingReview(blockId) ? readWaitingPage(privateMetadata) : null;
   const show = async (version?: string): Promise<string | null> => {
     if (list !== null) return showWaiting(deps, click, list, viewId, version);
     const view = await detailsView(deps, texts, by, cardId, privateMetadata);
@@ -275,15 +275,15 @@ async function detailsView(
   const { wholeTitle } = texts.review;
   const model = await storedCard(deps, cardId);
   if (model === null) return wordModal(texts, wholeTitle, refusalWords(texts, { code: 'unknown' }));
-  const [identity, owners, background] = await Promise.all([
+  const [identity, owners, involved] = await Promise.all([
     identityInTime(deps, by.userId),
     ownersOf(deps, model),
-    requestBackground(deps, model),
+    involvedPeople(deps, model),
   ]);
   const { card, why } = cardSeenBy(deps, texts, { by, identity, model });
   return card === null
     ? wordModal(texts, wholeTitle, why)
-    : detailsModal(texts, card, { ...background, owners, asOf: deps.world.now() }, memory);
+    : detailsModal(texts, card, { involved, owners, asOf: deps.world.now() }, memory);
 }
 
 /** The names of the owners of the requested access; empty if they are not known in time. */

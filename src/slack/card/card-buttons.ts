@@ -16,7 +16,8 @@ import { limits } from '../platform/limits.ts';
 import { capitalised, cut, oneLine, option, sound } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { durationWords } from './duration-words.ts';
-import { accessName, decisionOfStep, riskWord } from './task-words.ts';
+import { decisionOfStep } from './standing-words.ts';
+import { accessName, riskWord } from './task-words.ts';
 
 export const cardActions = {
   approve: 'review.approve',
@@ -42,15 +43,14 @@ export function cardButtons(
   { details, about, isHidden = false }: ButtonWords,
 ): ActionsBlock {
   const value = actingValue(card);
-  const { options, leavesActsOut } = menuOf(texts, card, !isTooLong(value));
-  const label = leavesActsOut ? texts.card.andMoreActions({ button: details }) : details;
-  const menu: Overflow = { type: 'overflow', action_id: cardActions.more, options: [...options] };
+  const options = menuOf(texts, card, !isTooLong(value));
+  const menu: Overflow = { type: 'overflow', action_id: cardActions.more, options };
   const buttons = [
     ...decisionButtons(texts, card, isHidden ? unseenConfirmation(texts, about) : undefined),
     ...lessTimeButton(texts, card),
     ...setUpButtons(texts, card),
     ...consoleButtons(texts, card),
-    detailsButton(card, label),
+    detailsButton(card, details),
   ].map((one) => labelled(one, about));
   const elements = [...buttons, ...(options.length === 0 ? [] : [menu])];
   return { type: 'actions', block_id: isTooLong(value) ? 'card.actions' : value, elements };
@@ -151,15 +151,13 @@ function unseenConfirmation(texts: Texts, what: string): ConfirmationDialog {
 function changeConfirmation(
   texts: Texts,
   card: CardModel,
-  { fields = [], secondsBefore, late }: Refusal,
+  { fields = [], late }: Refusal,
 ): ConfirmationDialog {
   const { review, refusals } = texts;
   const { confirmChanged, confirm } = review;
   const isLate = late !== undefined;
   const excerpt = (words: string): string => cut(sound(words), changedLength);
   const changes = fields.map((field) => refusals.changed[field]);
-  const before =
-    secondsBefore === undefined ? [] : [confirmChanged.before({ seconds: secondsBefore })];
   const present = confirmChanged.now({
     what: excerpt(accessName(card.task)),
     who: excerpt(decidedFieldWords.target(texts, card)),
@@ -169,7 +167,7 @@ function changeConfirmation(
   // The dialog is cut at its end, where the least important sentences stand.
   const end = isLate ? [confirmChanged.late({ duration: durationWords(texts, late.seconds) })] : [];
   const title = isLate ? confirm.title : confirmChanged.title;
-  const sentences = [...end, present, ...risk, ...before, ...changes];
+  const sentences = [...end, present, ...risk, ...changes];
   return confirmation(texts, title, sentences.join(' '), review.approve);
 }
 
@@ -271,17 +269,11 @@ export function actLabelOn(texts: Texts, { task }: CardModel, act: ActionFormKin
   return actLabel(texts, act, task.takesAway === true);
 }
 
-interface Menu {
-  readonly options: Overflow['options'];
-  /** Whether there are more actions than fit; *Show everything* has all of them. */
-  readonly leavesActsOut: boolean;
-}
-
 /**
- * The other actions of the task. Actions that the bot does not carry out link to the service's
- * page, if it has one.
+ * The other actions of the task, as many as fit: *Show everything* has all of them. Actions that the
+ * bot does not carry out link to the service's page, if it has one.
  */
-function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
+function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Overflow['options'] {
   const { offered, consoleUrl } = card;
   const isOnFace = (act: ActionFormKind) => isSetUp(act) || act === 'approve-for-less';
   const listed = openActionForms(card).filter((act) => !isOnFace(act));
@@ -295,10 +287,10 @@ function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
       : [...labels].map((label, index) => ({ ...option(label, `more-${index}`), url: consoleUrl }));
   const all = [...entries, ...links];
   const most = limits.overflowOptions;
-  if (all.length <= most) return { options: all, leavesActsOut: false };
-  if (consoleUrl === null || links.length === 0)
-    return { options: all.slice(0, most), leavesActsOut: true };
-  const toConsole = { ...option(texts.card.moreInConsole, 'more-in-console'), url: consoleUrl };
-  const options = [...all.slice(0, most - 1), toConsole];
-  return { options, leavesActsOut: entries.length > most - 1 };
+  if (all.length <= most) return all;
+  const rest =
+    consoleUrl === null || links.length === 0
+      ? []
+      : [{ ...option(texts.card.moreInConsole, 'more-in-console'), url: consoleUrl }];
+  return [...all.slice(0, most - rest.length), ...rest];
 }

@@ -37,43 +37,22 @@ export const card = {
     ],
   },
   inGroup: ['{number} of {of}', '{number} von {of}'],
-  /** On the card that starts the thread of several. */
-  wholeGroup: {
-    head: ['All of these together', 'Alle zusammen'],
-    highest: ['Highest risk: {risk}', 'Höchstes Risiko: {risk}'],
-    risks: ['Risks: {risks}', 'Risiken: {risks}'],
-    reviewers: ['Reviewers: {people}', 'Es entscheiden: {people}'],
-  },
   risk: ['Risk: {risk}', 'Risiko: {risk}'],
   emergency: ['Emergency', 'Notfall'],
   step: ['Step {number} of {of}', 'Schritt {number} von {of}'],
   /** The service tells it of an account in the app, not of what is asked for. */
-  lastUsed: {
-    unnamed: ['Account last used {when}', 'Konto zuletzt benutzt {when}'],
-    named: ['Account {account} last used {when}', 'Konto {account} zuletzt benutzt {when}'],
-    ofPerson: ['Account of {who} last used {when}', 'Konto von {who} zuletzt benutzt {when}'],
-  },
+  lastUsed: ['Account last used {when}', 'Konto zuletzt benutzt {when}'],
   account: ['Account: {account}', 'Konto: {account}'],
   alsoTaken: ['together with {names}', 'damit geht auch {names}'],
   heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
-  heldForGood: ['Has it until revoked', 'Schon vorhanden bis auf Widerruf'],
   /** On a request for more time. */
   moreTime: ['Until {when} ({duration} in all)', 'Bis {when} (insgesamt {duration})'],
   askedEnd: ['Wanted until {when}', 'Gewünscht bis {when}'],
   /** On a request for more time, if what it was to prolong is gone. */
-  newAccess: {
-    'given-back': [
-      'New access: the earlier one was given back',
-      'Neuer Zugriff: der frühere wurde zurückgegeben',
-    ],
-    'taken-away': [
-      'New access: the earlier one was taken away',
-      'Neuer Zugriff: der frühere wurde entzogen',
-    ],
-    over: ['New access: the earlier one has ended', 'Neuer Zugriff: der frühere ist abgelaufen'],
-  },
-  /** On a withdrawn request for more time. */
-  wasGivenBack: ['The access was given back', 'Der Zugriff wurde zurückgegeben'],
+  newAccess: [
+    'New access: the earlier one is over',
+    'Neuer Zugriff: der frühere ist nicht mehr da',
+  ],
   onBehalfOf: ['On behalf of {who}', 'Im Namen von {who}'],
   aboutMessage: ['About {message}', 'Zu {message}'],
   aboutMessageBy: ['About {message} by {who}', 'Zu {message} von {who}'],
@@ -125,11 +104,6 @@ export const card = {
     'Decided with the bot’s own account; I cannot tell for whom',
     'Mit dem Konto des Bots entschieden; für wen, kann ich nicht sagen',
   ],
-  /** If the service's trail does not show the words of the decision, or cannot be read. */
-  perhapsDecided: [
-    'Decided with the bot’s account while the answer to a click of {who} was lost; I cannot tell whether it counted',
-    'Mit dem Konto des Bots entschieden, während die Antwort auf einen Klick von {who} verloren ging; ob er gezählt hat, kann ich nicht sagen',
-  ],
   selfApproved: [
     'A step counts as approved without a click in Slack, because the bot’s own account is a reviewer',
     'Ein Schritt gilt ohne Klick in Slack als genehmigt, weil das Konto des Bots selbst entscheiden darf',
@@ -157,8 +131,6 @@ export const card = {
     'In the governance console: {actions}',
     'In der Zugriffsverwaltung: {actions}',
   ],
-  /** The button that shows everything, if its menu does not hold all actions. */
-  andMoreActions: ['{button} and more actions', '{button} und weitere Aktionen'],
   wrote: ['{who} wrote:', '{who} schrieb:'],
   moreInConsole: ['More in the governance console', 'Mehr in der Zugriffsverwaltung'],
   askedAt: ['Asked by {who}, {when}', 'Angefragt von {who}, {when}'],
@@ -192,23 +164,15 @@ export const card = {
       'Withdrawn here, still open in the access service',
       'Hier zurückgezogen, im Zugriffsdienst noch offen',
     ],
-    'not-sent': ['Not sent', 'Nicht gesendet'],
+    'not-sent': ['Did not go through', 'Ging nicht durch'],
     'no-answer': ['Sent, no answer', 'Gesendet, keine Antwort'],
     'wait-timed-out': ['Ran out of time', 'Zeit abgelaufen'],
     deleted: ['Deleted', 'Gelöscht'],
     none: ['Closed', 'Abgeschlossen'],
   },
   state: {
-    approvedBy: [
-      '*Approved* by {who}. Access is being set up.',
-      '*Genehmigt* von {who}. Zugriff wird eingerichtet.',
-    ],
+    approvedBy: ['*Approved* by {who}.', '*Genehmigt* von {who}.'],
     deniedBy: ['*Denied* by {who}.', '*Abgelehnt* von {who}.'],
-    removalApprovedBy: ['*Removal approved* by {who}.', '*Entzug genehmigt* von {who}.'],
-    removalDeniedBy: [
-      '*Removal denied* by {who}: the access stays.',
-      '*Entzug abgelehnt* von {who}: Der Zugriff bleibt.',
-    ],
     beingApprovedBy: ['*Being approved* by {who} …', '*Wird gerade genehmigt* von {who} …'],
     beingDeniedBy: ['*Being denied* by {who} …', '*Wird gerade abgelehnt* von {who} …'],
     failing: [
@@ -220,7 +184,6 @@ export const card = {
       '*Approved*. Access is being set up.',
       '*Genehmigt*. Der Zugriff wird eingerichtet.',
     ],
-    unclear: ['*Waiting*. {unclear}', '*Wartet*. {unclear}'],
     /** Before the service has it: why it waits. */
     unsent: {
       governance: [
@@ -231,10 +194,7 @@ export const card = {
         'The access service refuses me, because my credentials are wrong, so nobody can approve it yet. If it cannot wait, help another way. Tell {helpers}.',
         'Der Zugriffsdienst weist mich ab, weil meine Zugangsdaten nicht stimmen, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg. Sagt {helpers} Bescheid.',
       ],
-      other: [
-        'The access service does not have it yet, so nobody can approve it. If it cannot wait, help another way.',
-        'Der Zugriffsdienst hat es noch nicht, darum kann es niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
-      ],
+      other: ['Waiting for the access service', 'Wartet auf den Zugriffsdienst'],
     },
     nobody: [
       '*Waiting*. Nobody is named to decide yet.',
@@ -243,11 +203,6 @@ export const card = {
   },
   approvedBy: ['Approved by {who}, {when}', 'Genehmigt von {who}, {when}'],
   deniedBy: ['Denied by {who}, {when}', 'Abgelehnt von {who}, {when}'],
-  /** Follows who approved and when: that was in a review which started over. */
-  beforeEmergency: [
-    '{review}, before it became an emergency',
-    '{review}, bevor es ein Notfall wurde',
-  ],
 } as const;
 
 /** What an open request waits for if it is not a review, and who reassigned a review to whom. */
@@ -262,7 +217,6 @@ export const steps = {
   waiting: ['Waiting for a condition of the policy.', 'Wartet auf eine Bedingung der Richtlinie.'],
   'set-up': ['Access is being set up.', 'Der Zugriff wird eingerichtet.'],
   setUpBy: ['{people} sets it up.', '{people} richtet es ein.'],
-  setUpBySomebody: ['Somebody sets it up by hand.', 'Jemand richtet es von Hand ein.'],
   'set-up-elsewhere': [
     'Another system is asked to set it up.',
     'Ein anderes System wird gebeten, es einzurichten.',
@@ -309,9 +263,6 @@ export const steps = {
       'Die Zeit für die Entscheidung endet {when}. Was dann geschieht, kann ich nicht sagen.',
     ],
   },
-  inPlaceOf: ['{people} decides in place of {from}.', '{people} entscheidet anstelle von {from}.'],
-  passedOn: [
-    '{from} reassigned the review to {people}.',
-    '{from} hat die Prüfung an {people} übergeben.',
-  ],
+  /** After the people who can decide now, without a full stop. */
+  passedOn: ['Passed on by {from}', 'Übergeben von {from}'],
 } as const;

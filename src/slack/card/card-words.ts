@@ -1,13 +1,11 @@
 /** Long because every line that a card shows above its buttons takes its words from here. */
 import type { RichTextBlock, RichTextText } from '@slack/types';
-import type { GrantPeriod } from '../../domain/access/grant.ts';
-import { callNameOf } from '../../domain/people/identity-person.ts';
 import { askedEnd } from '../../domain/request/time-text.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
-import type { CardModel, InvolvedPerson } from '../../use-cases/ports/card-contents.ts';
+import type { InvolvedPerson } from '../../use-cases/card/request-background.ts';
+import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { answerWords, decidedFieldWords } from '../action/decided-field-words.ts';
-import { overWords } from '../home/standing.ts';
 import { limits } from '../platform/limits.ts';
 import {
   capitalised,
@@ -23,9 +21,9 @@ import {
 import type { Texts } from '../texts.ts';
 import { addedOnCard, durationWords, endWords } from './duration-words.ts';
 import { holderWords } from './people-asking.ts';
+import { overWords } from './standing-words.ts';
 import {
   accessName,
-  highestRiskWords,
   known,
   outcomeWords,
   peopleWords,
@@ -166,47 +164,43 @@ function text(words: string, style?: RichTextText['style']): RichTextText {
 /** The line below the justification. Parts without content are left out. */
 export function factWords(texts: Texts, card: CardModel): string {
   const { card: words } = texts;
-  const { request, task, grant, inGroup, target } = card;
+  const { request, task, inGroup, target, profileName } = card;
   const end = isOpen(task) ? askedEnd(request, card.period) : null;
-  const parts: string[] = [];
-  if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
-  if (inGroup !== null) parts.push(words.inGroup(inGroup));
-  if (isEmergency(task, request) && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
-  if (grant !== null) parts.push(...grantWords(texts, grant));
-  if (end !== null) parts.push(words.askedEnd({ when: moment(end) }));
-  const risk = task.entitlements[0]?.riskLevel ?? '';
-  const riskName = riskWords(texts, risk, card.riskName);
-  if (riskName !== '') parts.push(riskName);
-  if (task.approvalStep !== undefined && task.approvalStep.of > 1)
-    parts.push(words.step(task.approvalStep));
-  if (task.lastUsedAt !== null) parts.push(lastUseWords(texts, card, new Date(task.lastUsedAt)));
-  const heldPart = heldWords(texts, card);
-  if (heldPart !== '') parts.push(heldPart);
+  const { approvalStep, lastUsedAt } = task;
   const account = decidedFieldWords.account(texts, card);
-  if (account !== '') parts.push(words.account({ account: name(account, 100) }));
-  // A removal says in its first line whose access it is.
-  if (target !== null && task.takesAway !== true)
-    parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
   const alsoTaken = decidedFieldWords.alsoTaken(texts, card);
-  if (alsoTaken !== '') parts.push(capitalised(words.alsoTaken({ names: name(alsoTaken, 300) })));
-  if (card.profileName !== null)
-    parts.push(texts.profile.partOf({ profile: name(card.profileName) }));
-  const message = quotedMessage(texts, card);
-  if (message !== null) parts.push(message);
-  const sent = sentParts(card);
-  if (sent.length > 0) parts.push(asSentWords(texts, sent));
-  return parts.join(' · ');
+  const isUrgent = isEmergency(task, request) && !isOpen(task);
+  const parts = [
+    task.numericId === '' ? '' : name(taskNumber(task), 40),
+    inGroup === null ? '' : words.inGroup(inGroup),
+    isUrgent ? `🚨 ${words.emergency}` : '',
+    capitalised(accessWords(texts, card)),
+    end === null ? '' : words.askedEnd({ when: moment(end) }),
+    riskWords(texts, task.entitlements[0]?.riskLevel ?? '', card.riskName),
+    approvalStep !== undefined && approvalStep.of > 1 ? words.step(approvalStep) : '',
+    lastUsedAt === null ? '' : words.lastUsed({ when: moment(new Date(lastUsedAt)) }),
+    heldWords(texts, card),
+    account === '' ? '' : words.account({ account: name(account, 100) }),
+    // A removal says in its first line whose access it is.
+    target === null || task.takesAway ? '' : words.onBehalfOf({ who: targetWords(texts, card) }),
+    alsoTaken === '' ? '' : capitalised(words.alsoTaken({ names: name(alsoTaken, 300) })),
+    profileName === null ? '' : texts.profile.partOf({ profile: name(profileName) }),
+    quotedMessage(texts, card),
+    asSentWords(texts, card),
+  ];
+  return parts.filter((one) => one !== '').join(' · ');
 }
 
 /**
- * "Until Friday 18:00 (1 day 4 hours in all)"; else until when the
- * access is there that is to be prolonged.
+ * Of a request for more time, "Until Friday 18:00 (1 day 4 hours in all)", or until when the access
+ * is there; and where that is over, that this would be new access.
  */
 function heldWords(texts: Texts, card: CardModel): string {
-  const { heldUntil, lapse, task, period } = card;
   const { card: words } = texts;
-  if (lapse !== null) return lapseWords(texts, card, lapse);
-  if (heldUntil === null || !isOpen(task)) return '';
+  const { heldUntil, lapse, task, period } = card;
+  if (!isOpen(task)) return '';
+  if (lapse !== null) return words.newAccess;
+  if (heldUntil === null) return '';
   const added = addedOnCard(card);
   if (added === null || period.kind !== 'lasts')
     return words.heldUntil({ when: moment(heldUntil) });
@@ -214,51 +208,13 @@ function heldWords(texts: Texts, card: CardModel): string {
   return words.moreTime({ duration, when: moment(added.until) });
 }
 
-/**
- * "New access: the earlier one was given back", so that nobody takes it for more time. Of a
- * withdrawn request only what it was withdrawn for.
- */
-function lapseWords(
-  { card: words }: Texts,
-  { task, request }: CardModel,
-  lapse: NonNullable<CardModel['lapse']>,
-): string {
-  if (isOpen(task)) return words.newAccess[lapse];
-  return request.state === 'withdrawn' && lapse === 'given-back' ? words.wasGivenBack : '';
-}
-
-/** "Has it until 15:13", by another request. */
-export function heldNowWords(texts: Texts, held: Pick<GrantPeriod, 'endsAt'>): string {
-  const { heldUntil, heldForGood } = texts.card;
-  return held.endsAt === null ? heldForGood : heldUntil({ when: moment(held.endsAt) });
-}
-
-/** When the account was used, by its name, else its owner's; nobody is guessed. */
-function lastUseWords({ card }: Texts, { task, request }: CardModel, at: Date): string {
-  const when = moment(at);
-  const { lastUsed: words } = card;
-  const { target, accountId, accountName: taskAccount = accountId } = task;
-  const picked = accountId === request.account?.id ? request.account?.name : undefined;
-  const account = taskAccount === accountId ? picked : taskAccount;
-  if (account !== undefined) return words.named({ when, account: name(account, 100) });
-  const who = target === null ? null : callNameOf(target);
-  return who === null ? words.unnamed({ when }) : words.ofPerson({ when, who: name(who, 100) });
-}
-
-type SentPart = keyof Texts['card']['sentParts'];
-
-/**
- * The parts that the card shows as sent. Answers count among them as long as no reading tells any:
- * the card takes them from the request.
- */
-function sentParts({ task, answers }: CardModel): readonly SentPart[] {
+/** The parts that the card shows as sent: answers as long as no reading tells any. */
+function asSentWords(texts: Texts, { task, answers }: CardModel): string {
+  const { card } = texts;
   const areAnswersSent = task.answers === undefined && answers.length > 0;
-  return [...(task.asSent ?? []), ...(areAnswersSent ? (['answers'] as const) : [])];
-}
-
-function asSentWords(texts: Texts, parts: readonly SentPart[]): string {
-  const named = parts.map((part) => texts.card.sentParts[part]);
-  return texts.card.asSent({ parts: listed(texts, named, 'and') });
+  const sent = [...(task.asSent ?? []), ...(areAnswersSent ? (['answers'] as const) : [])];
+  const named = sent.map((part) => card.sentParts[part]);
+  return named.length === 0 ? '' : card.asSent({ parts: listed(texts, named, 'and') });
 }
 
 /** Replaces a missing justification; empty if there is one. */
@@ -267,25 +223,11 @@ export function missingWhyWords({ card }: Texts, task: CardModel['task']): strin
   return task.hasNoJustification === true ? card.whyMissing : card.whyUntold;
 }
 
-/**
- * On the card that starts the thread of several: the highest of their risks, and everybody who
- * decides on any of them.
- */
-export function wholeGroupWords(texts: Texts, { wholeGroup, groupRiskNames }: CardModel): string {
-  if (wholeGroup === null) return '';
-  const { head, reviewers } = texts.card.wholeGroup;
-  const risk = highestRiskWords(texts, wholeGroup.riskLevels, groupRiskNames);
-  // By name: each of them is mentioned on the card that they decide on.
-  const people = peopleWords(texts, wholeGroup.reviewers, new Map(), 'and');
-  const parts = [risk, people === '' ? '' : reviewers({ people })].filter((part) => part !== '');
-  return parts.length === 0 ? '' : `${head}: ${parts.join(' · ')}`;
-}
-
-/** The state of the access now; empty if it has no end. */
-function grantWords(texts: Texts, grant: NonNullable<CardModel['grant']>): string[] {
-  const over = overWords(texts, grant);
-  if (over !== null) return [capitalised(over)];
-  return grant.endsAt === null ? [] : [capitalised(endWords(texts, grant.endsAt))];
+/** The state of the access now; empty if it has no end, or was not granted. */
+function accessWords(texts: Texts, { grant, at }: CardModel): string {
+  if (grant === null) return '';
+  const words = overWords(texts, grant, at);
+  return words ?? (grant.endsAt === null ? '' : endWords(texts, grant.endsAt));
 }
 
 /** The target: the person that the service names, else the one that the requester picked. */
@@ -305,8 +247,8 @@ export function targetStatusWords(texts: Texts, card: CardModel): string {
 /** Slack's links to a message end like this; those to a conversation do not. */
 const messagePath = /^https:.*\/p\d{10,}(?:\?|$)/;
 
-function quotedMessage({ card }: Texts, { request }: CardModel): string | null {
-  if (!messagePath.test(request.conversationUrl)) return null;
+function quotedMessage({ card }: Texts, { request }: CardModel): string {
+  if (!messagePath.test(request.conversationUrl)) return '';
   const message = link(request.conversationUrl, card.message);
   return request.messageAuthor === null
     ? card.aboutMessage({ message })
@@ -347,9 +289,4 @@ export function personWords({ review }: Texts, person: InvolvedPerson): string {
   const parts =
     managers.length === 0 ? place : [...place, review.manager({ people: managers.join(', ') })];
   return `*${name(person.name, personLength)}*: ${parts.join(' · ')}`;
-}
-
-/** Title, department and manager of the people, a line for each. */
-export function peopleAtWorkWords(texts: Texts, { people }: Pick<CardModel, 'people'>): string {
-  return people.map((one) => personWords(texts, one)).join('\n');
 }

@@ -2,10 +2,10 @@
 import type { ActionsBlock, ModalView, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { callNameOf } from '../../domain/people/identity-person.ts';
-import { actionNames, isOpen } from '../../domain/task/task-snapshot.ts';
-import type { RequestBackground } from '../../use-cases/card/request-background.ts';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
+import type { InvolvedPerson } from '../../use-cases/card/request-background.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { actionList, actionsInConsoleWords } from '../action/action-words.ts';
+import { actionsInConsoleWords } from '../action/action-words.ts';
 import { actingValue, button, labelled } from '../action/buttons.ts';
 import { answerWords } from '../action/decided-field-words.ts';
 import { asOfLine, modal } from '../modals.ts';
@@ -16,8 +16,6 @@ import {
   cutMarked,
   line,
   link,
-  mention,
-  moment,
   name,
   paragraph,
   plain,
@@ -26,16 +24,11 @@ import {
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { actLabelOn, decisionButtons, listedForm, openActionForms } from './card-buttons.ts';
-import {
-  factWords,
-  headerWords,
-  heldNowWords,
-  personWords,
-  recommendationWords,
-} from './card-words.ts';
-import { stateWords, subjectWords } from './task-words.ts';
+import { factWords, headerWords, personWords, recommendationWords } from './card-words.ts';
+import { standsWords } from './standing-words.ts';
+import { subjectWords } from './task-words.ts';
 import { deadlineWords } from './undecided-words.ts';
-import { readWaitingView, waitingActions } from './waiting/waiting-review.ts';
+import { readWaitingPage, waitingActions } from './waiting/waiting-review.ts';
 
 /**
  * The most characters of a text and of a list: in the worst script this is within Slack's 250 KB a
@@ -44,20 +37,21 @@ import { readWaitingView, waitingActions } from './waiting/waiting-review.ts';
 const longestText = 24_000;
 const longestList = 8_000;
 
+interface Background {
+  readonly involved: readonly InvolvedPerson[];
+  /** Names; empty if they are unknown. */
+  readonly owners: readonly string[];
+  /** When it was read. */
+  readonly asOf: Date;
+}
+
 /**
- * Everything about a request, uncut, and all of its actions. `owners`: names, empty if they are
- * unknown; `asOf`: when it was read. `privateMetadata` names the message that was clicked.
+ * Everything about a request, uncut, and all of its actions. `privateMetadata` names the message that was clicked.
  */
 export function detailsModal(
   texts: Texts,
   card: CardModel,
-  {
-    owners,
-    people: involved,
-    earlier,
-    held,
-    asOf,
-  }: RequestBackground & { readonly owners: readonly string[]; readonly asOf: Date },
+  { owners, involved, asOf }: Background,
   privateMetadata = '',
 ): ModalView {
   const { review } = texts;
@@ -66,30 +60,28 @@ export function detailsModal(
   const answered = answers.map(({ label, value }) => `${label}: ${answerWords(texts, value)}`);
   const advice =
     task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
+  const page = readWaitingPage(privateMetadata);
+  const back = page === null ? [] : [button(waitingActions.back, texts.waiting.back, `${page}`)];
   const blocks = [
     section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
-    ...paragraph('state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...paragraph('state', isOpen(task) ? standsWords(texts, card) : ''),
     ...asOfLine(texts, asOf),
     ...line('deadline', deadlineWords(texts, card)),
-    ...line('held', held === null ? '' : heldNowWords(texts, held)),
     ...paragraph('people', involved.map((one) => personWords(texts, one)).join('\n')),
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
     ...part(review.answers, answered.join('\n'), longestList),
-    ...actionLines(texts, card),
+    ...elsewhereLines(texts, card),
     ...part(
       review.stepReviewers({ count: people.length }),
       people.map((one) => callNameOf(one) ?? one.id).join(', ') || '–',
       longestList,
     ),
-    ...paragraph('earlier', earlierWords(texts, earlier)),
     ...part(review.owners, owners.join(', '), longestList),
     ...part(review.recommendation, advice, longestList),
     ...part(review.insights, task.insights.join('\n'), longestList),
     ...actButtons(texts, card),
-    ...(readWaitingView(privateMetadata) === null
-      ? []
-      : actionsBlock('back', [button(waitingActions.back, texts.waiting.back, 'list')])),
+    ...actionsBlock('back', back),
   ];
   return {
     ...modal(review.wholeTitle, texts.requestForm.close, blocks),
@@ -97,34 +89,20 @@ export function detailsModal(
   };
 }
 
-/**
- * Every action that the service offers, in words, and where it is done. A tenant may offer some
- * that nobody knows yet.
- */
-function actionLines(texts: Texts, { task, offered, consoleUrl }: CardModel): SectionBlock[] {
-  const { review, card } = texts;
-  const { approve: APPROVE, deny: DENY } = review.removal;
-  // As on the buttons.
-  const removing = { ...texts, actions: { ...texts.actions, APPROVE, DENY } };
-  const inSlack = task.takesAway === true ? removing : texts;
+/** The actions that are not the bot's to carry out, in words, and where they are done. */
+function elsewhereLines(texts: Texts, { offered, consoleUrl }: CardModel): SectionBlock[] {
   const linked = offered.decisions.flatMap(({ verb, link: why }) =>
     why === null ? [] : [verb.toUpperCase()],
   );
   const elsewhere = [...linked, ...offered.elsewhere];
-  const here = [...actionNames(task)].filter((one) => isNamed(one) && !elsewhere.includes(one));
+  if (elsewhere.length === 0) return [];
   const lines = [
-    ...(here.length === 0 ? [] : [review.actionsHere({ actions: actionList(inSlack, here) })]),
-    ...(elsewhere.length === 0 ? [] : [actionsInConsoleWords(texts, elsewhere)]),
-    ...(consoleUrl === null || elsewhere.length === 0
-      ? []
-      : [link(consoleUrl, card.openInConsole)]),
+    `*${texts.review.actions}*`,
+    actionsInConsoleWords(texts, elsewhere),
+    ...(consoleUrl === null ? [] : [link(consoleUrl, texts.card.openInConsole)]),
   ];
-  return lines.length === 0
-    ? []
-    : [section(cutMarked([`*${review.actions}*`, ...lines].join('\n'), 3_000))];
+  return [section(cutMarked(lines.join('\n'), 3_000))];
 }
-
-const isNamed = (action: string): boolean => !['', 'UNSPECIFIED'].includes(action);
 
 /**
  * Each decides on what this window shows: the request may have changed since the card. The person is
@@ -149,14 +127,6 @@ function accessLines({ task, request }: CardModel): string {
     [one.name, one.description].filter((part) => part.trim() !== ''),
   );
   return lines.map((parts) => parts.join(': ')).join('\n') || request.entitlementName;
-}
-
-/** A line for each, "Approved for @Ben by @Ana, Nov 3"; a mention in a window calls nobody. */
-function earlierWords({ review }: Texts, earlier: RequestBackground['earlier']): string {
-  const lines = earlier.map(({ verb, by, holder, at }) =>
-    review.earlier[verb]({ target: mention(holder), who: mention(by), when: moment(at) }),
-  );
-  return lines.length === 0 ? '' : [`*${review.earlier.title}*`, ...lines].join('\n');
 }
 
 /** A heading and below it a text as it was typed; nothing for an empty one. */

@@ -27,35 +27,29 @@ import {
   factWords,
   headerWords,
   missingWhyWords,
-  peopleAtWorkWords,
   targetStatusWords,
-  wholeGroupWords,
   whyBlock,
 } from './card-words.ts';
 import { draftedWords, requesterWords } from './people-asking.ts';
+import { confidentialWords, decisionOfStep, standsWords } from './standing-words.ts';
 import {
   cannotTellWords,
   confidentialSubject,
-  confidentialWords,
-  decisionOfStep,
   peopleWords,
-  reviewWords,
-  stateWords,
+  stepWords,
   subjectWords,
-  verdictWords,
 } from './task-words.ts';
 import { callsWords, deadlineWords } from './undecided-words.ts';
 
 /**
  * How much a card shows, from the room that nearly every card needs to one that fits any text.
  * `text`: characters of a justification, and of a reason. `advice`: of all insights together.
- * `hasPlaces`: titles, departments and managers.
  */
 const rooms = [
-  { text: 1_500, advice: 1_500, reviews: 5, hasPlaces: true },
-  { text: 700, advice: 800, reviews: 5, hasPlaces: true },
-  { text: 300, advice: 800, reviews: 3, hasPlaces: true },
-  { text: 60, advice: 300, reviews: 1, hasPlaces: false },
+  { text: 1_500, advice: 1_500, reviews: 5 },
+  { text: 700, advice: 800, reviews: 5 },
+  { text: 300, advice: 800, reviews: 3 },
+  { text: 60, advice: 300, reviews: 1 },
 ] as const;
 
 type Room = (typeof rooms)[number];
@@ -122,6 +116,7 @@ function spokenWords(texts: Texts, card: CardModel): string {
 
 function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   const { task, onCall } = card;
+  const { otherStep } = task;
   return [
     {
       type: 'header',
@@ -131,15 +126,13 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...paragraph('card.on-call', onCall === null || !isOpen(task) ? '' : groupMention(onCall)),
     whyBlock(texts, card, room.text),
     ...line('card.drafted', draftedWords(texts, card.request.draftedBy)),
-    ...line('card.people', isOpen(task) && room.hasPlaces ? peopleAtWorkWords(texts, card) : ''),
     ...line('card.facts', factWords(texts, card)),
     ...line('card.target-status', targetStatusWords(texts, card)),
-    ...line('card.group', wholeGroupWords(texts, card)),
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card, room.advice) : ''),
-    ...paragraph('card.state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...paragraph('card.state', isOpen(task) ? standsWords(texts, card) : ''),
     ...line('card.calls', callsWords(texts, card)),
     ...line('card.deadline', deadlineWords(texts, card)),
-    ...line('card.policy', verdictWords(texts, task)),
+    ...line('card.policy', isOpen(task) || !otherStep ? '' : stepWords(texts, otherStep)),
     ...line('card.in-console', inConsole(texts, card)),
     ...buttonsOf(texts, card, {
       details: texts.card.showEverything,
@@ -162,7 +155,7 @@ function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     block_id: `card.review.${index}`,
     elements: [
       ...(index === 0 && hidden > 0 ? [marked(texts.lists.moreLeftOut({ count: hidden }))] : []),
-      marked(reviewWords(texts, card, review)),
+      marked(reviewWords(texts, review)),
       // The message to the requester and the thread have it whole.
       ...(review.reason.trim() === ''
         ? []
@@ -171,6 +164,12 @@ function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
           ]),
     ],
   }));
+}
+
+/** "Approved by Ana, today at 10:14". */
+function reviewWords({ card }: Texts, { verb, by, at }: CardModel['reviews'][number]): string {
+  const parts = { who: mention(by.userId), when: moment(at) };
+  return verb === 'approve' ? card.approvedBy(parts) : card.deniedBy(parts);
 }
 
 /** Questions, answers and comments, as they were typed. */
@@ -187,26 +186,21 @@ function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
 
 /** The people who decided outside of Slack. For a decision through the bot the service names the bot. */
 function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
-  const { task, botAccounts, reviews, perhapsDecidedBy, mentions, isSelfApproved } = card;
+  const { task, botAccounts, reviews, isDecisionLost, mentions, isSelfApproved } = card;
   // Nobody but the bot can answer a step that was handed to it.
-  const isLost = perhapsDecidedBy.length > 0 && task.delivered === undefined;
-  const isBots =
-    isSelfApproved ||
-    isLost ||
-    reviews.some((review) => review.state === 'done' || review.state === 'sending');
+  const isLost = isDecisionLost && task.delivered === undefined;
+  const isThroughBot =
+    isSelfApproved || reviews.some(({ state }) => state === 'done' || state === 'sending');
   // If the bot's account is unknown, one of these names may be the bot.
-  const isBotUnknown = isBots && botAccounts.length === 0;
+  const isBotUnknown = (isThroughBot || isLost) && botAccounts.length === 0;
   const people = isBotUnknown ? [] : decidingPeople(task, botAccounts);
-  const isBotAlone = !isBots && task.approvers.some(({ id }) => botAccounts.includes(id));
+  const isBots = isLost || task.approvers.some(({ id }) => botAccounts.includes(id));
   const outside = texts.card.decidedOutside({
     people: peopleWords(texts, people, mentions, 'and'),
   });
   const words = [
     ...(people.length === 0 ? [] : [outside]),
-    ...(isBotAlone ? [texts.card.decidedByBot] : []),
-    ...(isLost
-      ? [texts.card.perhapsDecided({ who: perhapsDecidedBy.map(mention).join(', ') })]
-      : []),
+    ...(isBots && !isThroughBot ? [texts.card.decidedByBot] : []),
     ...(isSelfApproved ? [texts.card.selfApproved] : []),
   ];
   return line('card.reviewers', words.join(' · '));

@@ -6,7 +6,8 @@ import { isNobody } from '../../domain/message/kinds/undecided-messages.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { channelLink, listed, mention, moment } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { decisionOfStep, listedAndMore, peopleWords } from './task-words.ts';
+import { decisionOfStep } from './standing-words.ts';
+import { listedAndMore, peopleWords } from './task-words.ts';
 
 /**
  * "Reminded 6 times, last 04:31. Next: Goran, 05:00"; empty while nobody was called, and once

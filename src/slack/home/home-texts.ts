@@ -25,7 +25,10 @@ export const home = {
     'went on with a later request {when}',
     'lief mit einer späteren Anfrage weiter: {when}',
   ],
-  beingTakenAway: ['is being taken away', 'wird gerade entzogen'],
+  beingRemoved: {
+    'given-back': ['is being given back', 'wird gerade zurückgegeben'],
+    'taken-away': ['is being taken away', 'wird gerade entzogen'],
+  },
   notTakenAway: ['should have been taken away', 'sollte schon entzogen sein'],
   again: ['Request again', 'Noch einmal anfragen'],
   extend: ['Extend', 'Verlängern'],
@@ -44,13 +47,8 @@ export const home = {
   ],
   correct: ['Correct', 'Berichtigen'],
   nudge: ['Nudge', 'Anstupsen'],
-  /** The outcome of a click on *Nudge*, next to the request. */
-  nudged: {
-    being: ['nudging the reviewers …', 'stupse gerade an …'],
-    done: ['nudged {when}', 'angestupst {when}'],
-    already: ['nudged {when}; once a working day', 'angestupst {when}; einmal am Arbeitstag'],
-    refused: ['not nudged {when}: {why}', 'nicht angestupst {when}: {why}'],
-  },
+  nudged: ['nudged {when}', 'angestupst {when}'],
+  asks: ['{who} asks you something', '{who} fragt dich etwas'],
   giveBack: ['Give back', 'Zurückgeben'],
   giveBackTitle: ['Give this access back?', 'Diesen Zugriff zurückgeben?'],
   giveBackWarning: [
@@ -83,22 +81,6 @@ export const home = {
   ],
   asked: ['asked {when}', 'angefragt {when}'],
   waitingFor: ['waiting for {people}', 'wartet auf {people}'],
-  beingSetUp: ['being set up', 'wird eingerichtet'],
-  /** True while it is sent, and while it waits for the end of an outage. */
-  untasked: ['waiting for the access service', 'wartet auf den Zugriffsdienst'],
-  /** The state of a request that did not become a task. */
-  states: {
-    refused: ['did not go through', 'ging nicht durch'],
-    disagreed: [
-      'the access service answered with a different request',
-      'der Zugriffsdienst antwortete mit einer anderen Anfrage',
-    ],
-    uncertain: ['not clear whether it arrived', 'unklar, ob sie angekommen ist'],
-    abandoned: ['not pursued', 'nicht weiter verfolgt'],
-    withdrawn: ['withdrawn', 'zurückgezogen'],
-  },
-  /** `console`: a link, or its words alone. */
-  seeConsole: ['see the {console}', 'siehe {console}'],
   console: ['governance console', 'Zugriffsverwaltung'],
 } as const;
 
@@ -110,14 +92,8 @@ export const waiting = {
     'This cannot be shown right now. Open the window again in a minute, or decide in the governance console.',
     'Das lässt sich gerade nicht zeigen. Öffne das Fenster in einer Minute wieder, oder entscheide in der Zugriffsverwaltung.',
   ],
-  appLabel: ['Filter by app', 'Nach App filtern'],
-  allApps: ['All apps ({count})', 'Alle Apps ({count})'],
-  app: ['{app} ({count})', '{app} ({count})'],
   page: ['Page {number} of {pages}', 'Seite {number} von {pages}'],
-  previous: ['Previous', 'Zurück'],
   next: ['Next', 'Weiter'],
-  /** What a screen reader says for these two buttons. */
-  toPage: ['{words}: page {number} of {pages}', '{words}: Seite {number} von {pages}'],
   /** The button from one request back to the list. */
   back: ['Back to the list', 'Zurück zur Liste'],
 } as const;

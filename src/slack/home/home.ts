@@ -5,6 +5,7 @@ import type { HomeModel } from '../../use-cases/ports/chat-ports.ts';
 import type { HomeRequest } from '../../use-cases/ports/home-contents.ts';
 import { button, holderButtons } from '../action/buttons.ts';
 import { reviewBlocks } from '../card/waiting/waiting-review.ts';
+import { askedActions } from '../message/notice-buttons.ts';
 import { limits } from '../platform/limits.ts';
 import { actionsBlock, marked, plain, section } from '../platform/text.ts';
 import { leavingLine, progressLines } from '../profiles/profile-words.ts';
@@ -127,11 +128,13 @@ function requestBlocks(
     .flatMap((part) => part.alsoTaken ?? [])
     .find((one) => isSame(one, entry.request))?.names;
   const buttons = holderButtons(texts, { ...entry, alsoTaken }, home.onCall);
-  const elements = holderButtonKinds
-    .filter((offer) => entry.can[offer])
-    .map((offer) => buttons[offer]);
+  const { progress, leaving, question } = entry;
+  const answer = texts.review.acts.answer;
+  const elements = [
+    ...(question === null ? [] : [button(askedActions.answer, answer, question.id, 'primary')]),
+    ...holderButtonKinds.filter((offer) => entry.can[offer]).map((offer) => buttons[offer]),
+  ];
   const standing = standingWords(texts, home.slackUserId, entry, at);
-  const { progress, leaving } = entry;
   // The claim comes first: it must not be what is cut off.
   const lines = [...leavingLine(texts, leaving), ...progressLines(texts, progress)];
   const words = section([standing, ...lines].join('\n'));

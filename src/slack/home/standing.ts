@@ -1,24 +1,10 @@
 import type { KnownBlock } from '@slack/types';
-import { type GrantEnd, isEndUnreadable, isRemovalMissed } from '../../domain/access/grant.ts';
-import { namedReviewers } from '../../domain/action/authorization.ts';
+import { isEndUnreadable } from '../../domain/access/grant.ts';
 import { standings } from '../../domain/action/holder-action.ts';
-import { namesOf } from '../../domain/people/identity-person.ts';
-import type { Subject } from '../../domain/request/subject.ts';
-import { areReviewersUntold } from '../../domain/request/untold.ts';
-import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { CardGrant } from '../../use-cases/ports/card-contents.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/ports/home-contents.ts';
-import { refusalWords } from '../action/refusal-words.ts';
 import { durationWords, endWords } from '../card/duration-words.ts';
-import {
-  cannotTellWords,
-  consoleWords,
-  countedNames,
-  known,
-  numbered,
-  outcomeWords,
-  stepWords,
-} from '../card/task-words.ts';
+import { overWords, standsWords } from '../card/standing-words.ts';
+import { cannotTellWords, titleWords } from '../card/task-words.ts';
 import { limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { cutMarked, mention, moment, name, section } from '../platform/text.ts';
@@ -31,120 +17,47 @@ export function standingWords(
   entry: HomeRequest,
   at: Date,
 ): string {
-  const { request, task } = entry;
-  const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*`;
-  const requestTime = texts.home.asked({ when: moment(request.createdAt) });
-  const parts = [
-    ...(entry.isForMoreTime ? [texts.home.moreTime] : []),
-    ...stateWords(texts, entry, at),
-    ...nudgeWords(texts, entry),
-    ...peopleInvolvedWords(texts, readerId, entry),
-    ...accountWords(texts, entry),
-    ...(entry.isUndelivered ? [texts.home.undelivered] : []),
-    requestTime,
-  ];
-  return `${what}${task === null ? '' : numbered(task)}\n${parts.join(' · ')}`;
-}
-
-/**
- * The outcome of the last *Nudge*. It was clicked on Home, so Home answers, with times that stay
- * true.
- */
-function nudgeWords(texts: Texts, { nudge, task }: HomeRequest): string[] {
-  if (nudge === null || task === null || !isOpen(task)) return [];
-  const { being, done, already, refused } = texts.home.nudged;
-  const { state, refusal, at, doneAt } = nudge;
-  if (state === 'done') return [done({ when: moment(at) })];
-  if (state !== 'refused' || refusal === null) return [being];
-  if (refusal.code === 'nudged-already' && doneAt !== null)
-    return [already({ when: moment(doneAt) })];
-  return [refused({ when: moment(at), why: refusalWords(texts, refusal) })];
-}
-
-/** Two requests for the same may differ by their accounts alone. */
-function accountWords({ home }: Texts, { request: { account } }: HomeRequest): string[] {
-  return account === null ? [] : [home.account({ account: name(account.name, 100) })];
-}
-
-function peopleInvolvedWords(
-  { home }: Texts,
-  readerId: string,
-  { request }: HomeRequest,
-): string[] {
-  const { requester, targetSlackId } = request;
-  if (requester.userId !== readerId) return [home.bySomebody({ who: mention(requester.userId) })];
-  if (targetSlackId === null || targetSlackId === readerId) return [];
-  return [home.forSomebody({ who: mention(targetSlackId) })];
-}
-
-function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
   const { home } = texts;
-  const { request, task, grant, standing, isCorrected } = entry;
-  if (isCorrected && standing === 'ended') return [home.corrected];
-  if (grant !== null) return [grantWords(texts, entry, grant, at)];
-  if (task !== null) {
-    if (isOpen(task) && request.state === 'withdrawn') return leftOpenWords(texts, entry);
-    if (standing === 'sent')
-      return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
-    if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome, request))];
-    return [openTaskWords(texts, task, request, entry.consoleUrl)];
-  }
-  return [untaskedWords(texts, request)];
+  const { request, standing, question, nudgedAt } = entry;
+  const { account, extendsRequestId } = request;
+  const parts = [
+    standing === 'open' && extendsRequestId !== null ? home.moreTime : '',
+    stateWords(texts, entry, at),
+    question === null ? '' : home.asks({ who: mention(question.by.userId) }),
+    nudgedAt === null ? '' : home.nudged({ when: moment(nudgedAt) }),
+    peopleInvolvedWords(texts, readerId, entry),
+    // Two requests for the same may differ by their accounts alone.
+    account === null ? '' : home.account({ account: name(account.name, 100) }),
+    entry.isUndelivered ? home.undelivered : '',
+    home.asked({ when: moment(request.createdAt) }),
+  ];
+  return `${titleWords(entry)}\n${parts.filter((one) => one !== '').join(' · ')}`;
 }
 
-/** What an open task waits for. */
-export function openTaskWords(
-  texts: Texts,
-  task: TaskSnapshot,
-  subject: Subject,
-  consoleUrl: string | null,
-): string {
-  if (task.otherStep !== undefined) return stepWords(texts, task.otherStep);
-  if (areReviewersUntold(task)) return cannotTellWords(texts, consoleUrl);
-  if (task.stepApprovers.length === 0) return texts.home.beingSetUp;
-  const reviewers = namedReviewers(task, subject);
-  if (reviewers.length === 0) return texts.card.state.nobody;
-  // Reviewers with an id alone cannot be named, but somebody decides.
-  const people = countedNames(texts, namesOf(reviewers), 'or') || texts.steps.somebody;
-  return texts.home.waitingFor({ people });
+function peopleInvolvedWords({ home }: Texts, readerId: string, { request }: HomeRequest): string {
+  const { requester, targetSlackId } = request;
+  if (requester.userId !== readerId) return home.bySomebody({ who: mention(requester.userId) });
+  if (targetSlackId === null || targetSlackId === readerId) return '';
+  return home.forSomebody({ who: mention(targetSlackId) });
 }
 
-/**
- * The status of a request without a task. A request that may have arrived in the service is not
- * called unsent.
- */
-function untaskedWords(
-  { home: { states, untasked } }: Texts,
-  request: HomeRequest['request'],
-): string {
-  const { state, refusal } = request;
-  if (refusal?.code === 'answer-disagrees') return states.disagreed;
-  if (refusal?.isPerhapsThere) return states.uncertain;
-  return known(states, state) ?? untasked;
-}
-
-/** Says that a request is withdrawn but the service could not close it, and where to close it. */
-function leftOpenWords(texts: Texts, { request, consoleUrl, standing }: HomeRequest): string[] {
-  // If tasks are not read again, nobody knows whether it is still open.
-  if (standing !== 'open') return [name(outcomeWords(texts, 'cancelled', request))];
-  const console = consoleWords(texts, consoleUrl);
-  return [name(outcomeWords(texts, 'left-open', request)), texts.home.seeConsole({ console })];
+function stateWords(texts: Texts, entry: HomeRequest, at: Date): string {
+  const { request, grant, standing, isCorrected, consoleUrl } = entry;
+  if (isCorrected && standing === 'ended') return texts.home.corrected;
+  if (grant !== null) return grantWords(texts, entry, grant, at);
+  const isUnread = standing === 'sent' && request.state !== 'withdrawn';
+  return isUnread ? cannotTellWords(texts, consoleUrl) : standsWords(texts, entry);
 }
 
 /** The end, which stays true, and the time left at this moment; never more than there is. */
 function grantWords(
   texts: Texts,
-  { task, consoleUrl }: Pick<HomeRequest, 'task' | 'consoleUrl'>,
+  { task, consoleUrl }: HomeRequest,
   grant: NonNullable<HomeRequest['grant']>,
   at: Date,
 ): string {
-  const { home } = texts;
   const { endsAt } = grant;
-  const over = overWords(texts, {
-    ...grant,
-    isOverdue: endsAt !== null && endsAt <= at,
-    isMissed: isRemovalMissed(grant, at),
-  });
+  const over = overWords(texts, grant, at);
   if (over !== null) return over;
   if (isEndUnreadable(grant, task)) return cannotTellWords(texts, consoleUrl);
   const seconds = endsAt === null ? 0 : Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
@@ -153,32 +66,7 @@ function grantWords(
   const nearly = unit === 60 ? 0 : unit / 12;
   const whole = seconds + nearly - ((seconds + nearly) % unit);
   if (endsAt === null || whole <= 0) return endWords(texts, endsAt);
-  return home.untilWithLeft({ when: moment(endsAt), left: durationWords(texts, whole) });
-}
-
-/**
- * How access ended or is being taken away, or that its time is over; null while it is simply there.
- */
-export function overWords(
-  texts: Texts,
-  {
-    endsAt,
-    endedAt,
-    endedBy,
-    revocationPending,
-    isOverdue,
-    isMissed,
-  }: Omit<CardGrant, 'startedAt'>,
-): string | null {
-  const { ended, beingTakenAway, notTakenAway } = texts.home;
-  if (endedAt !== null) return endingWords(texts, endedBy, endedAt);
-  if (revocationPending !== null) return isMissed ? notTakenAway : beingTakenAway;
-  return endsAt !== null && isOverdue ? ended.unconfirmed({ when: moment(endsAt) }) : null;
-}
-
-/** How and when access ended; null: a later request goes on with it. */
-export function endingWords({ home }: Texts, end: GrantEnd | null, at: Date): string {
-  return (end === null ? home.goesOnLater : home.ended[end])({ when: moment(at) });
+  return texts.home.untilWithLeft({ when: moment(endsAt), left: durationWords(texts, whole) });
 }
 
 /** The answer to `status` (what is under way) or `list` (everything), which only the asker sees. */

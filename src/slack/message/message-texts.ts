@@ -1,5 +1,4 @@
 /** How messages name a request, what their buttons say, and lists and lines in channels. */
-import { deciders } from '../../domain/message/kinds/request-messages.ts';
 import { emergencyOffer } from '../../domain/message/kinds/undecided-messages.ts';
 
 export const notices = {
@@ -28,7 +27,6 @@ export const notices = {
     '{request} for more time with {what} for {holder}',
     '{request} auf mehr Zeit mit {what} für {holder}',
   ],
-  deciderUntold: deciders.untold,
   /** To people who may not know more of it. */
   hiddenRequest: ['a request for {what}', 'eine Anfrage für {what}'],
   anAdministrator: ['an administrator', 'der Administration'],

@@ -10,7 +10,7 @@ import { ok, type Result } from '../../domain/result.ts';
 import type { Chat, NoticeContext, NoticeSpot } from '../../use-cases/ports/chat-ports.ts';
 import type { ChatRefusal } from '../../use-cases/ports/contents/chat-refusal.ts';
 import { button, confirmedWhat, labelled } from '../action/buttons.ts';
-import { confidentialWords, type IsConfidential } from '../card/task-words.ts';
+import { confidentialWords, type IsConfidential } from '../card/standing-words.ts';
 import type { Languages } from '../people/languages.ts';
 import { limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';

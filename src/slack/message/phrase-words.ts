@@ -8,10 +8,8 @@ import {
   type ListedRequest,
   type MessageReader,
   outcomeOfSubject,
-  reviewersOf,
 } from '../../domain/message/message-context.ts';
 import type { MessagePlace, MessageValues, Named, Phrase } from '../../domain/message/phrase.ts';
-import { namesOf } from '../../domain/people/identity-person.ts';
 import { areReviewersUntold, isEmergency } from '../../domain/request/untold.ts';
 import type { FormattedValues } from '../../domain/text/sentence.ts';
 import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.ts';
@@ -19,23 +17,25 @@ import type { NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { alsoTakenNames } from '../action/decided-field-words.ts';
 import { refusalWords } from '../action/refusal-words.ts';
-import { endWords, plainPeriodWords } from '../card/duration-words.ts';
+import { endWords, periodWords } from '../card/duration-words.ts';
 import { requesterWords } from '../card/people-asking.ts';
 import {
-  accessName,
-  awayWords,
   confidentialWords,
-  countedNames,
+  decidersWords,
+  endingWords,
+  standsWords,
+} from '../card/standing-words.ts';
+import {
+  awayWords,
   countingIn,
   known,
-  numbered,
   outcomeWords,
   peopleWords,
   stepWords,
+  titleWords,
   waitedFor,
 } from '../card/task-words.ts';
 import { calledPeople } from '../card/undecided-words.ts';
-import { endingWords } from '../home/standing.ts';
 import {
   channelLink,
   formats,
@@ -146,7 +146,7 @@ const valueFormats: Formats = {
   reviewers: (people, { texts, context }) => peopleWords(texts, people, context.mentions, 'and'),
   end: (end, { texts }) => endWords(texts, end === 'until-revoked' ? null : end),
   ending: ({ end, at }, { texts }) => endingWords(texts, end, at),
-  period: (period, { texts, context }) => plainPeriodWords(texts, context.request, period),
+  period: (period, { texts, context }) => periodWords(texts, context.request, period),
   outcome: ({ outcome, request }, { texts }) => name(outcomeWords(texts, outcome, request)),
   step: (step, { texts, context }) => stepWords(texts, step, context.mentions),
   refusal: (refusal, { texts, context: { consoleUrl } }) =>
@@ -198,25 +198,14 @@ function groupLines({ texts, context }: Speech, requests: readonly ListedRequest
 }
 
 function lineOf(texts: Texts, subject: ListedRequest, reach: Reach = nobodyReached): string {
-  const { request, task } = subject;
-  const title = titleOf(subject);
-  const outcome = outcomeOfSubject(subject);
-  if (outcome !== null) return `${title}: ${name(outcomeWords(texts, outcome, request))}`;
-  if (task?.otherStep !== undefined) return `${title}: ${stepWords(texts, task.otherStep)}`;
-  const reviewers = reviewersOf(subject);
-  const people = namesOf(waitedFor(reviewers, reach));
-  const absent = awayWords(texts, reviewers, reach);
-  const decide = `${countedNames(texts, people, 'or')}${absent === '' ? '' : `. ${absent}.`}`;
-  if (people.length > 0) return `${title}: ${decide}`;
-  const isUntold = task !== null && areReviewersUntold(task);
-  return isUntold ? `${title}: ${texts.notices.deciderUntold}` : title;
-}
-
-/** "*GitHub · write* (#1042)". */
-function titleOf({ request, task }: ListedRequest): string {
-  const what =
-    (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
-  return `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
+  const { task } = subject;
+  const isUnderWay = task !== null && outcomeOfSubject(subject) === null;
+  // What it is listed for says already that it waits for them.
+  const isReviewed = isUnderWay && task.otherStep === undefined && !areReviewersUntold(task);
+  const words = isReviewed
+    ? decidersWords(texts, subject, reach)
+    : standsWords(texts, { ...subject, consoleUrl: null });
+  return [titleWords(subject), words].filter((one) => one !== '').join(': ');
 }
 
 /** The most lines of a list; the rest is only counted. */

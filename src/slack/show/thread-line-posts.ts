@@ -4,7 +4,7 @@ import type { KnownBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { ok } from '../../domain/result.ts';
 import type { LineChat, LineContent } from '../../use-cases/ports/contents/line-chat.ts';
-import { confidentialWords, type IsConfidential } from '../card/task-words.ts';
+import { confidentialWords, type IsConfidential } from '../card/standing-words.ts';
 import { findPosted } from '../message/find-posted.ts';
 import { speechOf } from '../message/phrase-words.ts';
 import type { Languages } from '../people/languages.ts';

@@ -9,13 +9,8 @@ import {
   type Decision,
   isDecision,
 } from '../../domain/action/action.ts';
-import type { Subject } from '../../domain/request/subject.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
-import type {
-  ActionsOnCard,
-  EarlierDecision,
-  NewAction,
-} from '../../use-cases/ports/rows/action-rows.ts';
+import type { ActionsOnCard, NewAction } from '../../use-cases/ports/rows/action-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Changes } from '../show/marks.ts';
@@ -124,14 +119,6 @@ function requestActionRows(
         .where('state', '=', 'done');
       return actionsIn(oldestFirst(remarks));
     },
-    /**
-     * The last decision on each other request for the same access: those for the same person first,
-     * and of these the newest.
-     */
-    decidedBefore: (
-      request: Pick<Subject, 'id' | 'appId' | 'entitlementId'>,
-      query: { readonly holderId: string | null; readonly limit: number },
-    ): Promise<readonly EarlierDecision[]> => decidedBefore(trx, request, query),
     shownOn: (requestId: string): Promise<ShownActions> => shownOn(all, requestId),
     /** Withdrawals of these requests that are under way or done. */
     withdrawals(requestIds: readonly string[]): Promise<readonly Action[]> {
@@ -144,22 +131,14 @@ function requestActionRows(
      */
     returnsSince: (access: AccessKey, since: Date): Promise<readonly Action[]> =>
       returnsSince(trx, all, access, since),
-    /** Nudges of these requests, oldest first. */
-    async nudges(requestIds: readonly string[]): Promise<readonly Action[]> {
+    /** What was carried out on these requests, oldest first. */
+    async doneOn(
+      requestIds: readonly string[],
+      verbs: readonly ActionKind[],
+    ): Promise<readonly Action[]> {
       if (requestIds.length === 0) return [];
-      return actionsIn(oldestFirst(ofRequests(all, requestIds, 'nudge')));
-    },
-    /**
-     * When somebody asked for the request to become an emergency, once that was sent; null where
-     * nobody did.
-     */
-    async escalatedAt(requestId: string): Promise<Date | null> {
-      const sent = ofRequests(all, [requestId], 'escalate').where('state', 'in', [
-        'sending',
-        'done',
-      ]);
-      const row = await sent.orderBy('at', 'desc').limit(1).executeTakeFirst();
-      return row?.at ?? null;
+      const done = all.where('requestId', 'in', requestIds).where('verb', 'in', verbs);
+      return actionsIn(oldestFirst(done.where('state', '=', 'done')));
     },
     /** Whether such an action on the request was sent, even if its answer was lost. */
     async mayHaveDone(requestId: string, verb: ActionKind): Promise<boolean> {
@@ -324,39 +303,4 @@ async function beginDecision(
     .returning('id')
     .executeTakeFirst();
   return begun !== undefined;
-}
-
-async function decidedBefore(
-  trx: Transaction<Tables>,
-  { id, appId, entitlementId }: Pick<Subject, 'id' | 'appId' | 'entitlementId'>,
-  { holderId, limit }: { readonly holderId: string | null; readonly limit: number },
-): Promise<readonly EarlierDecision[]> {
-  const lastOfEach = trx
-    .selectFrom('actions')
-    .innerJoin('requests', 'requests.id', 'actions.requestId')
-    .distinctOn('requests.id')
-    .select(['actions.verb', 'actions.bySlackId as by', 'actions.at'])
-    .select((eb) => eb.fn.coalesce('targetSlackId', 'requesterSlackId').as('holder'))
-    .where('requests.appId', '=', appId)
-    .where('requests.entitlementId', '=', entitlementId)
-    .where('requests.id', '<>', id)
-    .where('actions.verb', 'in', decisionKinds)
-    .where('actions.state', '=', 'done')
-    // An account that is somebody else's by now would name the wrong person.
-    .where(
-      sql<boolean>`case when target_slack_id is null then requester_passed_on else target_passed_on end is not true`,
-    )
-    .orderBy('requests.id')
-    .orderBy('actions.at', 'desc')
-    .as('last');
-  const rows = await trx
-    .selectFrom(lastOfEach)
-    .selectAll()
-    .orderBy(sql`holder is not distinct from ${holderId}`, 'desc')
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.flatMap(({ verb, ...decision }) =>
-    verb === 'approve' || verb === 'deny' ? [{ ...decision, verb }] : [],
-  );
 }

@@ -5,7 +5,6 @@
 
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { type Action, type Decision, isDecision } from '../../domain/action/action.ts';
-import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { AccessNews } from '../../domain/telling/told-request.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { AskedView, PostRow } from '../../use-cases/ports/rows/post-rows.ts';
@@ -206,7 +205,6 @@ function allViews(trx: Transaction<Tables>, areTasksRead: boolean) {
     .select([
       cardsOfRequest.as('cards'),
       actionsOfRequest.as('actions'),
-      rememberedManagers.as('managers'),
       requestVersion.as('version'),
     ]);
 }
@@ -214,7 +212,7 @@ function allViews(trx: Transaction<Tables>, areTasksRead: boolean) {
 type ViewQueryRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
 
 function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
-  const { asker, readAt, missedTimes, cards, actions, managers, version, ...rest } = row;
+  const { asker, readAt, missedTimes, cards, actions, version, ...rest } = row;
   const all = actions.map(actionFrom);
   return {
     ...toHolderRow(rest, areTasksRead),
@@ -223,7 +221,6 @@ function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
     cards: cards.map(cardFrom),
     actions: shownAmong(all),
     deeds: all.filter(({ state }) => state === 'done'),
-    managers,
     version,
   };
 }
@@ -272,33 +269,19 @@ const winnerOfStep = sql<ActionJson | null>`(
     and starts_with(actions.occurrence, winning.occurrence)
     and ${isWinning('winning')} limit 1)`;
 
-/** Managers, each as known by the account that was checked last. */
-const rememberedManagers = sql<readonly IdentityPerson[]>`(
-  select coalesce(jsonb_agg(known.person), '[]') from (
-    select distinct on (identities.person ->> 'id') identities.person from identities
-    where identities.person ->> 'id' in (
-      select manager ->> 'id' from jsonb_array_elements(
-        coalesce(asker.person #> '{atWork,managers}', '[]') || coalesce(tasks.snapshot #> '{target,atWork,managers}', '[]')
-        || coalesce(tasks.snapshot #> '{targetAtWork,managers}', '[]')) as manager)
-    order by identities.person ->> 'id', identities.checked_at desc) as known)`;
-
 async function viewElsewhere(
   { subjects, cards, actions, identities }: OtherTables,
   requestId: string,
 ): Promise<RequestView | null> {
   const row = await subjects.standing(requestId);
   if (row === null) return null;
-  const { request, task } = row;
+  const { request } = row;
   const asker = request.requester?.userId ?? null;
   const requester = asker === null ? null : ((await identities.find(asker))?.person ?? null);
-  const managers = [requester?.atWork, task?.target?.atWork, task?.targetAtWork]
-    .flatMap((place) => place?.managers ?? [])
-    .map(({ id }) => id);
   return {
     ...row,
     cards: await cards.ofRequest(requestId),
     requester,
-    managers: await identities.peopleOf([...new Set(managers)]),
     ...(await actions.shownOn(requestId)),
     readAt: null,
     version: null,

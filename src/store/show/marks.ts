@@ -70,16 +70,15 @@ async function showJobs(
       returning kind, id, xmax = 0 as is_new
     )
     ${shownAgain(changes)} order by what, id`.execute(trx);
-  return rows.flatMap(jobsFor).map((job) => ({ job, afterMs: 0 }));
+  return rows.map((row) => ({ job: jobFor(row), afterMs: 0 }));
 }
 
-function jobsFor({ what, id, isPosted, rootId }: ShownOf): readonly OutwardJob[] {
-  if (what === 'asking') return [{ kind: 'show-asking', askingId: id }];
-  if (what === 'list') return [{ kind: 'show-list', slackUserId: id }];
-  if (what === 'home') return [{ kind: 'sync-home', slackUserId: id }];
+function jobFor({ what, id, isPosted }: ShownOf): OutwardJob {
+  if (what === 'asking') return { kind: 'show-asking', askingId: id };
+  if (what === 'list') return { kind: 'show-list', slackUserId: id };
+  if (what === 'home') return { kind: 'sync-home', slackUserId: id };
   // Posts wait for their turn in the channel; an update that shows a decision must not wait behind them.
-  const card: OutwardJob = { kind: isPosted ? 'update-card' : 'sync-card', cardId: id };
-  return rootId === null ? [card] : [card, { kind: 'update-card', cardId: rootId }];
+  return { kind: isPosted ? 'update-card' : 'sync-card', cardId: id };
 }
 
 /** Newest first, of those that are shown. */
@@ -105,8 +104,6 @@ interface ShownOf {
   readonly id: string;
   /** Whether a card is posted; true for all else. */
   readonly isPosted: boolean;
-  /** The posted card that starts this card's thread; null if there is none, or it is not posted yet. */
-  readonly rootId: string | null;
 }
 
 const arrayOf = (ids: ReadonlySet<string>): RawBuilder<unknown> =>
@@ -116,7 +113,7 @@ const arrayOf = (ids: ReadonlySet<string>): RawBuilder<unknown> =>
  * out those whose mark was there before. */
 function shownAgain({ requests }: Changes): RawBuilder<unknown> {
   const parts = [
-    sql`select kind as what, id, true as is_posted, null as root_id from marked where is_new`,
+    sql`select kind as what, id, true as is_posted from marked where is_new`,
     ...(requests.size === 0 ? [] : [cardsOf(arrayOf(requests))]),
   ];
   return sql.join(parts, sql` union `);
@@ -143,9 +140,7 @@ const newestAccountsOf = (identities: ReadonlySet<string>) => sql`
   ) as newest`;
 
 const cardsOf = (ids: RawBuilder<unknown>) => sql`
-  select 'card', cards.id, cards.ts is not null, root.id
-  from cards left join cards as root on root.id = cards.thread_of and root.ts is not null
-  where cards.request_id = any (${ids}) and cards.state <> 'hidden'`;
+  select 'card', id, ts is not null from cards where request_id = any (${ids}) and state <> 'hidden'`;
 
 interface HomesOf {
   readonly slackUsers?: Iterable<string>;

@@ -4,12 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { ActingPerson } from '../../domain/request/access-request.ts';
 import type { FollowedTasks, Missed } from '../../domain/task/followed-tasks.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type {
-  CountedTasks,
-  TaskRow,
-  WaitingApp,
-  WaitingWanted,
-} from '../../use-cases/ports/rows/task-rows.ts';
+import type { CountedTasks, TaskRow, WaitingWanted } from '../../use-cases/ports/rows/task-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Changes } from '../show/marks.ts';
@@ -327,29 +322,14 @@ function awaitedRows(trx: Transaction<Tables>, areTasksRead: boolean) {
      */
     async waitingFor(
       reviewer: ActingPerson,
-      { limit, offset = 0, appId = null }: WaitingWanted,
+      { limit, offset = 0 }: WaitingWanted,
     ): Promise<CountedTasks> {
       const waiting = awaitedFrom(trx, reviewer, areTasksRead)
         .select(['tasks.requestId', 'tasks.snapshot', isUrgent.as('isUrgent'), total])
-        .$if(appId !== null, (query) => query.where('subjects.appId', '=', appId))
         .orderBy(isUrgent, 'desc');
       const oldestFirst = waiting.orderBy('subjects.createdAt').orderBy('subjects.id');
       const rows = await oldestFirst.limit(limit).offset(offset).execute();
       return { rows, total: rows[0]?.total ?? 0 };
     },
-    /** How many of these there are, by app; the app with the most first. */
-    waitingApps: (reviewer: ActingPerson): Promise<readonly WaitingApp[]> =>
-      awaitedFrom(trx, reviewer, areTasksRead)
-        .select([
-          'subjects.appId as id',
-          sql<string>`coalesce(nullif(min(tasks.snapshot ->> 'appName'), ''), subjects.app_id)`.as(
-            'name',
-          ),
-          sql<number>`count(*)::int`.as('count'),
-        ])
-        .groupBy('subjects.appId')
-        .orderBy('count', 'desc')
-        .orderBy('id')
-        .execute(),
   };
 }

@@ -1,4 +1,3 @@
-import { lapseOf } from '../../domain/access/grant.ts';
 import type { HeldAccess } from '../../domain/access/held-access.ts';
 import type { Action } from '../../domain/action/action.ts';
 import {
@@ -18,8 +17,9 @@ import { type AccessRequest, isPerhapsSent } from '../../domain/request/access-r
 import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
+import { isAnswered } from '../../domain/telling/told-request.ts';
 import type { LocalDeps } from '../deps.ts';
-import type { HomeRequest, HomeRequests, LastNudge } from '../ports/home-contents.ts';
+import type { HomeRequest, HomeRequests } from '../ports/home-contents.ts';
 import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { leavingProfile } from '../profiles/leaving-profile.ts';
@@ -42,8 +42,8 @@ export async function holderRequests(
   asked: readonly Standing[] = standings,
   isOwn = false,
 ): Promise<HomeRequests> {
-  const { rows, total, nudges, held, profiles, forMoreTime, undelivered } =
-    await deps.store.transaction(async (tx) => {
+  const { rows, total, deeds, held, profiles, undelivered } = await deps.store.transaction(
+    async (tx) => {
       const page = await tx.requests.ofHolder(slackUserId, { standings: asked, limit, isOwn });
       const open = page.rows.filter(({ standing }) => standing === 'open');
       const isAnyProfile = page.rows.some(({ request }) => leavingProfile(deps, request, []));
@@ -52,20 +52,22 @@ export async function holderRequests(
         ...page,
         held: holdings,
         profiles: await deps.profiles.progressOf(tx, slackUserId, page.rows),
-        forMoreTime: await requestsForMoreTime(tx, open),
-        nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
+        deeds: await tx.actions.doneOn(
+          open.map(({ request }) => request.id),
+          ['ask', 'answer', 'nudge'],
+        ),
         undelivered: await tx.notices.undelivered(page.rows.map(({ request }) => request.id)),
       };
-    });
+    },
+  );
   const remaining = { ...total };
   for (const { standing } of rows) remaining[standing] -= 1;
   const inOrder = standings.flatMap((standing) => rows.filter((row) => row.standing === standing));
   const requests: readonly HomeRequest[] = inOrder.map((row) =>
     holderRequest(deps, slackUserId, row, {
-      nudge: lastNudge(nudges, row),
+      ...openDeeds(deeds, row),
       held,
       progress: profiles.get(row.request.id) ?? null,
-      isForMoreTime: forMoreTime.has(row.request.id),
       isCorrected: rows.some(({ request }) => request.correctsRequestId === row.request.id),
       isUndelivered: undelivered.has(row.request.id),
       alsoWithdraws: rows.some(
@@ -92,11 +94,10 @@ export async function standingOfRequest(
 ): Promise<HomeRequests | null> {
   const row = await deps.store.transaction((tx) => tx.requests.standing(requestId));
   if (row === null) return null;
-  const nothing = { nudge: null, held: [], progress: null } as const;
+  const nothing = { question: null, nudgedAt: null, held: [], progress: null } as const;
   const isNot = {
     alsoWithdraws: false,
     isCorrected: false,
-    isForMoreTime: false,
     isUndelivered: false,
   };
   return {
@@ -124,28 +125,16 @@ function holderRequest(
   return { ...row, consoleUrl, can, leaving, ...rest };
 }
 
-/** Ids of those that are to prolong access that is still there. */
-async function requestsForMoreTime(
-  tx: StoreTransaction,
-  open: readonly HolderRow[],
-): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
-  for (const { request, task } of open) {
-    const { id, extendsRequestId } = request;
-    const former = extendsRequestId === null ? null : await tx.grants.find(extendsRequestId);
-    if (former !== null && lapseOf(former, request, task) === null) ids.add(id);
-  }
-  return ids;
-}
-
-/** What came of the last nudge; null where nobody nudged, or nobody decides any more. */
-function lastNudge(nudges: readonly Action[], { request, standing }: HolderRow): LastNudge | null {
-  if (standing !== 'open' || request.state === 'withdrawn') return null;
-  const ofThis = nudges.filter((one) => one.requestId === request.id);
-  const last = ofThis.at(-1);
-  if (last === undefined) return null;
-  const doneAt = ofThis.findLast((one) => one.state === 'done')?.at ?? null;
-  return { state: last.state, refusal: last.refusal, at: last.at, doneAt };
+/** What a request's reviewers asked and nobody answered, and when they were nudged. */
+function openDeeds(
+  deeds: readonly Action[],
+  { request, standing }: HolderRow,
+): Pick<HomeRequest, 'question' | 'nudgedAt'> {
+  const isWaiting = standing === 'open' && request.state !== 'withdrawn';
+  const own = isWaiting ? deeds.filter(({ requestId }) => requestId === request.id) : [];
+  const question = own.findLast((one) => one.verb === 'ask' && !isAnswered({ deeds: own }, one));
+  const nudge = own.findLast(({ verb }) => verb === 'nudge');
+  return { question: question ?? null, nudgedAt: nudge?.at ?? null };
 }
 
 /** All that were asked for in one go with a request; none where it was alone. */

@@ -1,14 +1,8 @@
 /** Long because everything that a card, Home or a form shows of a request is gathered here. */
 
-import { isRemovalMissed } from '../../domain/access/grant.ts';
 import { type Action, changeSeen } from '../../domain/action/action.ts';
 import { type OfferedActions, offeredActions, rightOf } from '../../domain/action/action-form.ts';
-import {
-  isConfirmed,
-  isShown,
-  linkReason,
-  namedReviewers,
-} from '../../domain/action/authorization.ts';
+import { isConfirmed, isShown, linkReason } from '../../domain/action/authorization.ts';
 import {
   holderOf,
   isForRequester,
@@ -40,20 +34,17 @@ import {
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { isAdministrator, type Resolved } from '../people/resolve-identity.ts';
 import {
-  type CardGrant,
   type CardModel,
   nobodyReached,
   type Reach,
   type ReviewRecord,
-  riskNamesOf,
-  type WholeGroup,
 } from '../ports/card-contents.ts';
 import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { type CardLines, linesFor, readerOf } from './card-lines.ts';
-import { emergencyBackground, placedPeople, prolongedAccess } from './request-background.ts';
+import { emergencyBackground, prolongedAccess } from './request-background.ts';
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;
@@ -172,7 +163,6 @@ async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredMod
     riskName:
       names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
     isConfirmed: isConfirmed(task, names),
-    groupRiskNames: riskNamesOf(facts.wholeGroup, names),
     onCall:
       isEmergency(task, request) && card.channel === emergency.channel ? emergency.onCall : null,
     botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
@@ -272,25 +262,11 @@ function answersOf(
   });
 }
 
-/**
- * When the request became an emergency: decisions made before belong to the review that this ended.
- * null where it was one from the beginning, or where there is no decision to tell apart.
- */
-async function becameEmergencyAt(
-  tx: StoreTransaction,
-  request: Subject,
-  task: TaskSnapshot,
-  reviews: readonly ReviewRecord[],
-): Promise<Date | null> {
-  const became = task.emergency === true && !request.emergency;
-  return became && reviews.length > 0 ? tx.actions.escalatedAt(request.id) : null;
-}
-
 async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing) {
   const { deliveredSteps } = deps;
   const { view, card } = await viewing(tx);
   if (view === null || card === undefined || view.task === null) return null;
-  const { request, task: lastReading, grant: lastGrant, actions } = view;
+  const { request, task: lastReading, grant, actions } = view;
   // Withdrawn but not closed by the service: nobody approves it here any more.
   // If tasks are not read again, nobody knows whether it is still open.
   const leftOpen = isUnread(lastReading) ? 'cancelled' : 'left-open';
@@ -299,14 +275,6 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
     ? { ...lastReading, state: 'closed', outcome: leftOpen, actions: [] }
     : lastReading;
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
-  const grant: CardGrant | null =
-    lastGrant === null
-      ? null
-      : {
-          ...lastGrant,
-          isOverdue: lastGrant.endsAt !== null && lastGrant.endsAt <= tx.at,
-          isMissed: isRemovalMissed(lastGrant, tx.at),
-        };
   /** The last questions, answers and comments, oldest first. */
   const remarks: readonly Pick<Action, 'by' | 'reason'>[] = actions.remarks;
   /** Oldest first; being checked, carried out, or done. */
@@ -322,21 +290,22 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
     ...(await linesFor(tx, deps, { view, card, task: lastReading, isUndecided, background })),
     request,
     task,
+    at: tx.at,
     reviews,
     change: changeSeen(actions.approvalsOfChanged, task),
-    perhapsDecidedBy: [...new Set(actions.perhapsDecided.map(({ by }) => by.userId))],
+    isDecisionLost: actions.perhapsDecided.length > 0,
     /** The reading of a withdrawn request that the service still has open; null of any other. */
     leftOpen: isWithdrawn ? lastReading : null,
     isUndecided,
     deadline: deadlineAhead(task, tx.at),
-    becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */
     isSelfApproved: view.isSelfApproved,
     picked: await namesOfPicked(tx, request),
     remarks: remarks.slice(-shownRemarks),
     /** What was granted; null where nothing was, or not yet. */
     grant,
-    ...(await namesOfPeople(view, task)),
+    // The account may be somebody else's by now, who did not ask for it.
+    requesterName: requesterName(request, task, request.requesterPassedOn ? null : view.requester),
     /**
      * The person it is for, where that is not who asked; `name` is null where the service does not
      * tell it.
@@ -350,11 +319,6 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
       group.length < 2
         ? null
         : { number: group.findIndex((one) => one.id === request.id) + 1, of: group.length },
-    /**
-     * On the card that starts the thread of several: what is so of all of them that are open; null
-     * elsewhere.
-     */
-    wholeGroup: isRootOf(group, card) ? await wholeGroup(tx, group) : null,
     profileName:
       request.elsewhere === undefined ? null : await deps.profiles.nameOfTask(tx, task.id),
   };
@@ -374,52 +338,6 @@ async function namesOfPicked(
     }
   }
   return names;
-}
-
-/** The name of the requester, as well as it is known; and who is told of with their place. */
-async function namesOfPeople(
-  { request, requester, managers }: RequestView,
-  task: TaskSnapshot,
-): Promise<Pick<CardModel, 'requesterName' | 'people'>> {
-  // The account may be somebody else's by now, who did not ask for it.
-  const asker = request.requesterPassedOn ? null : requester;
-  const people = peopleOf(asker, task);
-  return {
-    people: isOpen(task) ? await placedPeople(people, task, async () => managers) : [],
-    requesterName: requesterName(request, task, asker),
-  };
-}
-
-/** The requester as remembered, and the target if that is somebody else. */
-function peopleOf(
-  requester: IdentityPerson | null,
-  { target }: Pick<TaskSnapshot, 'target'>,
-): readonly IdentityPerson[] {
-  const other = target?.id === requester?.id ? undefined : target;
-  return [requester ?? [], other ?? []].flat();
-}
-
-/** A card in somebody's direct messages starts no thread. */
-function isRootOf(group: readonly Subject[], card: CardRow): boolean {
-  return group.length > 1 && card.threadOf === null && readerOf(card) === null;
-}
-
-async function wholeGroup(
-  tx: StoreTransaction,
-  group: readonly Subject[],
-): Promise<WholeGroup | null> {
-  const requests = group.filter((one) => one.state !== 'withdrawn');
-  const tasks = await tx.tasks.snapshots(requests.flatMap(({ taskId }) => taskId ?? []));
-  const levels = new Set<string>();
-  const reviewers = new Map<string, IdentityPerson>();
-  for (const request of requests) {
-    const task = request.taskId === null ? undefined : tasks.get(request.taskId);
-    if (task === undefined || !isOpen(task)) continue;
-    for (const { riskLevel } of task.entitlements) if (riskLevel !== null) levels.add(riskLevel);
-    for (const person of namedReviewers(task, request)) reviewers.set(person.id, person);
-  }
-  const isOver = levels.size === 0 && reviewers.size === 0;
-  return isOver ? null : { riskLevels: [...levels], reviewers: [...reviewers.values()] };
 }
 
 /**

@@ -1,67 +1,24 @@
-/** What helps to decide on a request beside the request itself, for *Show everything*. */
+/** What is read of a request beside the request itself. */
 
-import { lastToEnd } from '../../domain/access/access.ts';
-import { type GrantPeriod, goesOnLater, lapseOf } from '../../domain/access/grant.ts';
-import { hasRunOut } from '../../domain/access/look.ts';
+import { goesOnLater, lapseOf } from '../../domain/access/grant.ts';
 import { lateEnd } from '../../domain/access/wanted-end.ts';
-import { holderKey, holderOf } from '../../domain/action/holder-action.ts';
 import { watchOfStep } from '../../domain/due/step-watch.ts';
-import { callNameOf, type IdentityPerson, isNamed } from '../../domain/people/identity-person.ts';
-import { isRequest } from '../../domain/request/subject.ts';
+import {
+  callNameOf,
+  type IdentityPerson,
+  isNamed,
+  namesOf,
+  type PersonAtWork,
+} from '../../domain/people/identity-person.ts';
 import type { LateEnd } from '../../domain/request/task-period.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { isToCome } from '../../domain/request/task-to-come.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
-import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
-import type { CardModel, InvolvedPerson } from '../ports/card-contents.ts';
-import type { EarlierDecision } from '../ports/rows/action-rows.ts';
+import type { CardModel } from '../ports/card-contents.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-
-export interface RequestBackground {
-  /** Who asked, and, where that is somebody else, whom it is for. */
-  readonly people: readonly InvolvedPerson[];
-  /** On the same access; none of a confidential app, whose requests are nobody else's to read. */
-  readonly earlier: readonly EarlierDecision[];
-  /** What the person has of the same access by other requests; null where that is nothing. */
-  readonly held: Pick<GrantPeriod, 'endsAt'> | null;
-}
-
-const shownDecisions = 3;
-
-/** By the store alone: nobody waits for Slack or the service. */
-export async function requestBackground(
-  deps: Pick<LocalDeps, 'store' | 'settings'>,
-  card: Pick<CardModel, 'request' | 'task'>,
-): Promise<RequestBackground> {
-  const { request } = card;
-  const query = { holderId: holderOf(request), limit: shownDecisions };
-  const isSecret = isConfidential(deps.settings, request.appId);
-  return deps.store.transaction(async (tx) => ({
-    people: await involvedPeople(tx, card),
-    earlier: isSecret ? [] : await tx.actions.decidedBefore(request, query),
-    held: isOpen(card.task) ? await heldNow(tx, request) : null,
-  }));
-}
-
-/** As many as are looked at: a person rarely has two. */
-const fewGrants = 10;
-
-/** The longest access under way; of an extension the card says what is there. */
-async function heldNow(
-  tx: StoreTransaction,
-  request: CardModel['request'],
-): Promise<RequestBackground['held']> {
-  if (!isRequest(request) || request.extendsRequestId !== null) return null;
-  const rows = await tx.requests.forEntitlement(holderKey(request), request, fewGrants);
-  const running = rows.flatMap(({ request: other, grant }) => {
-    const isThere = grant !== null && grant.endedAt === null && !hasRunOut(grant, tx.at);
-    return isThere && other.id !== request.id ? [{ endsAt: grant.endsAt }] : [];
-  });
-  return lastToEnd(running);
-}
 
 /**
  * What a request for more time prolongs, or was to prolong where it was not granted; nothing of any
@@ -109,56 +66,40 @@ export async function lateGrant(
   return lateEnd(request, before, periodOf(task, request), grant.startedAt);
 }
 
-async function involvedPeople(
-  tx: StoreTransaction,
-  { request, task }: Pick<CardModel, 'request' | 'task'>,
-): Promise<readonly InvolvedPerson[]> {
-  const { target } = task;
-  const requesterId = await identityOfRequester(tx, request);
-  const ids = [...new Set([requesterId, target?.id ?? ''])].filter((id) => id !== '');
-  const remembered = byId(await tx.identities.peopleOf(ids));
-  const people = ids.flatMap(
-    (id) => remembered.get(id) ?? (target?.id === id ? target : undefined) ?? [],
-  );
-  return placedPeople(people, task, (managerIds) => tx.identities.peopleOf(managerIds));
-}
-
-type PlacedTask = Pick<TaskSnapshot, 'target' | 'targetAtWork' | 'stepApprovers'>;
-
-/** What the task tells of its target counts. */
-function placeOf(
-  person: IdentityPerson,
-  { target, targetAtWork }: Omit<PlacedTask, 'stepApprovers'>,
-) {
-  return { ...person.atWork, ...(target?.id === person.id ? targetAtWork : undefined) };
+/** Somebody of whose place in the company something is told. */
+export interface InvolvedPerson extends Pick<PersonAtWork, 'jobTitle' | 'department'> {
+  readonly name: string;
+  /** Only those whose names are known. */
+  readonly managers: readonly string[];
 }
 
 /**
- * Those of whose place in the company something is known. A manager whom the service tells without a
- * name is named if they review this step, or if the bot knows them.
- *
- * @param rememberedPeople those of the ids whom the bot knows, others perhaps among them
+ * Who asked, and, where that is somebody else, whom it is for: those of whose place in the company
+ * something is known. A manager whom the service tells without a name is named if they review this
+ * step, or if the bot knows them. By the store alone: nobody waits for Slack or the service.
  */
-export async function placedPeople(
-  people: readonly IdentityPerson[],
-  task: PlacedTask,
-  rememberedPeople: (ids: readonly string[]) => Promise<readonly IdentityPerson[]>,
+export async function involvedPeople(
+  { store }: Pick<LocalDeps, 'store'>,
+  { request, task }: Pick<CardModel, 'request' | 'task'>,
 ): Promise<readonly InvolvedPerson[]> {
-  const reviewers = task.stepApprovers.filter(isNamed);
-  const managerIds = people.flatMap((one) =>
-    (placeOf(one, task).managers ?? [])
-      .filter(({ id, name }) => !isNamed({ id, name }) && !reviewers.some((by) => by.id === id))
-      .map(({ id }) => id),
-  );
-  const remembered = managerIds.length === 0 ? [] : await rememberedPeople(managerIds);
-  const namedPeople = byId([...reviewers, ...remembered]);
-  return people.flatMap((person) => {
-    const { managers = [], ...place } = placeOf(person, task);
-    const named = managers.map((one) => namedPeople.get(one.id) ?? { ...one, email: null });
-    const managerNames = named.flatMap((one) => callNameOf(one) ?? []);
-    const isKnown = Object.keys(place).length > 0 || managerNames.length > 0;
-    const name = callNameOf(person) ?? person.id;
-    return isKnown ? [{ ...place, name, managers: managerNames }] : [];
+  const { target, targetAtWork, stepApprovers } = task;
+  return store.transaction(async (tx) => {
+    const requesterId = await identityOfRequester(tx, request);
+    const ids = [...new Set([requesterId, target?.id ?? ''])].filter((id) => id !== '');
+    const known = byId([target ?? [], await tx.identities.peopleOf(ids)].flat());
+    const people = ids.flatMap((id) => known.get(id) ?? []);
+    // What the task tells of its target counts.
+    const placeOf = ({ id, atWork }: IdentityPerson): PersonAtWork =>
+      id === target?.id ? { ...atWork, ...targetAtWork } : { ...atWork };
+    const managerIds = people.flatMap((one) => placeOf(one).managers ?? []).map(({ id }) => id);
+    const remembered = await tx.identities.peopleOf(managerIds);
+    const named = byId([...remembered, ...stepApprovers.filter(isNamed)]);
+    return people.flatMap((person) => {
+      const { managers = [], ...place } = placeOf(person);
+      const names = namesOf(managers.map((one) => named.get(one.id) ?? { ...one, email: null }));
+      const isKnown = Object.keys(place).length > 0 || names.length > 0;
+      return isKnown ? [{ ...place, name: callNameOf(person) ?? person.id, managers: names }] : [];
+    });
   });
 }
 

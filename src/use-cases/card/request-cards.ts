@@ -35,9 +35,6 @@ export async function wantCard(
   if (perhapsPostedSince !== null && card.ts === null)
     await tx.cards.save(card.id, { postingSince: perhapsPostedSince });
   await tx.enqueue({ kind: 'sync-card', cardId: card.id });
-  // The card that starts the thread says what is so of all; one still to be posted shows it then.
-  if (threadOf !== null && root !== null && root.ts !== null)
-    await tx.enqueue({ kind: 'update-card', cardId: threadOf });
 }
 
 /**

@@ -68,9 +68,11 @@ export function changedSince(
   task: TaskSnapshot,
   shortenedTo: number | null,
 ): readonly DecidedField[] | 'unknown-card' {
-  const before = readFingerprint(shown ?? '');
-  if (before === null) return 'unknown-card';
+  const values = valuesOf(shown ?? '');
+  if (values === null) return 'unknown-card';
   const factsNow = toldFacts(task);
+  const before: Record<DecidedField, string> = { ...factsNow };
+  for (const [index, field] of decidedFields.entries()) before[field] = values[index] ?? '';
   const changed = changedFields(
     before,
     writtenFacts(factsNow),
@@ -86,38 +88,27 @@ const noAnswers = '[]';
 
 /** The time that a card showed, in whole seconds; null where it showed another time, or none. */
 export function shownSeconds(fingerprint: string | null): number | null {
-  const { duration = '' } = readFingerprint(fingerprint ?? '') ?? {};
+  const duration = valuesOf(fingerprint ?? '')?.[decidedFields.indexOf('duration')] ?? '';
   return /^\d{1,10}$/.test(duration) ? Number(duration) : null;
 }
 
 function writtenFacts(facts: DecidedFacts): DecidedFacts {
-  const written = (field: DecidedField): string => shortHash(facts[field], hashLengths[field]);
-  return {
-    target: written('target'),
-    app: written('app'),
-    entitlements: written('entitlements'),
-    // A fraction of a second would add a point, which separates the fields.
-    duration: facts.duration.replace('.', '_'),
-    justification: written('justification'),
-    answers: written('answers'),
-    emergency: facts.emergency,
-    account: written('account'),
-    alsoTaken: written('alsoTaken'),
-    names: written('names'),
-  };
+  const written: Record<DecidedField, string> = { ...facts };
+  for (const field of decidedFields) {
+    const length = hashLengths[field];
+    if (length !== undefined) written[field] = shortHash(facts[field], length);
+  }
+  // A fraction of a second would add a point, which separates the fields.
+  return { ...written, duration: facts.duration.replace('.', '_') };
 }
 
 /** `''`, a field that is not told, stays so. */
-function shortHash(text: string, length: number | undefined): string {
+function shortHash(text: string, length: number): string {
   return text === '' ? '' : createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
 
-function readFingerprint(text: string): DecidedFacts | null {
+/** As many as there are fields; null where the text is no fingerprint of these. */
+function valuesOf(text: string): readonly string[] | null {
   const values = (text.split(endMark)[0] ?? '').split('.');
-  if (text.length > longestWritten || values.length !== decidedFields.length) return null;
-  const [target = '', app = '', entitlements = '', duration = '', ...others] = values;
-  const [justification = '', answers = '', emergency = '', account = '', ...last] = others;
-  const [alsoTaken = '', names = ''] = last;
-  const first = { target, app, entitlements, duration, justification, answers };
-  return { ...first, emergency, account, alsoTaken, names };
+  return text.length > longestWritten || values.length !== decidedFields.length ? null : values;
 }

@@ -19,26 +19,20 @@ export interface HomeRequest extends HolderRow {
   /** Link to the task in the service's own console; null where there is none. */
   readonly consoleUrl: string | null;
   readonly can: Readonly<Record<HolderButton, boolean>>;
-  /** What came of the last nudge; null where nobody nudged, or nobody decides any more. */
-  readonly nudge: LastNudge | null;
+  /** When the reviewers were nudged last; null where they never were, or nobody decides any more. */
+  readonly nudgedAt: Date | null;
+  /** What its reviewers asked, and nobody answered; null where there is nothing. */
+  readonly question: Pick<Action, 'id' | 'by'> | null;
   /** What giving it back does to what came with it; null where it is no access profile. */
   readonly leaving: LeavingProfile | null;
   /** Giving it back also withdraws an open request for more time. */
   readonly alsoWithdraws: boolean;
-  /** It was asked for to prolong access that is still there, and is not decided. */
-  readonly isForMoreTime: boolean;
   /** A corrected request took its place. */
   readonly isCorrected: boolean;
   /** Slack never took a card or a message about it; the administrators know. */
   readonly isUndelivered: boolean;
   /** What came of its items since; null where it is no access profile that somebody has. */
   readonly progress: ProfileProgress | null;
-}
-
-/** What came of the last click on *Nudge*. */
-export interface LastNudge extends Pick<Action, 'state' | 'refusal' | 'at'> {
-  /** When the reviewers were nudged last; null where they never were. */
-  readonly doneAt: Date | null;
 }
 
 /** What is read for a part of Home that an extra shows. */

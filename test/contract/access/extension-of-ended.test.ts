@@ -176,21 +176,6 @@ describe('an undecided request for more time', () => {
     expect(await shown()).toEqual({ card: 'over', message: asked('') });
   });
 
-  it('is called one for more time, on Home and among what is open, until the access is gone', async () => {
-    const id = await extensionId();
-    const onHome = async (requestId: string) => {
-      const { shown: lines } = await holderRequests(desk().deps, 'U0BEN', 25);
-      return lines.find(({ request }) => request.id === requestId)?.isForMoreTime;
-    };
-    expect(await onHome(id)).toBe(true);
-    expect(await holderRequests(desk().deps, 'U0BEN', 25, ['open'])).toMatchObject({
-      shown: [{ isForMoreTime: true }],
-    });
-    expect(await onHome('request-1')).toBe(false);
-    await expired();
-    expect(await onHome(id)).toBe(false);
-  });
-
   it('is announced where the access can be given back', async () => {
     const onHome = async () => {
       const { shown: lines } = await holderRequests(desk().deps, 'U0BEN', 25);

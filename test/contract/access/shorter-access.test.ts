@@ -1,10 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
-import { requestBackground } from '../../../src/use-cases/card/request-background.ts';
 import { createResourceOwners } from '../../../src/use-cases/catalogue/service-facts.ts';
 import { entitlementHelp } from '../../../src/use-cases/form/entitlement-help.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
-import { closedSnapshot, entitlement, noon, snapshot } from '../../support/samples.ts';
+import { closedSnapshot, entitlement, noon } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -78,7 +77,7 @@ it('two requests that are granted at once make one access, until the later end',
   expect(shown.map((one) => one.grant?.endsAt)).toEqual([minutes(1_500)]);
 });
 
-it('the form, the card of a new request and Home name the one end', async () => {
+it('the form and Home name the one end', async () => {
   await grant('request-3', minutes(60), 3_600);
   const owners = createResourceOwners(desk().deps);
   const whoDecides = async () => ({ ordinary: null, emergency: null });
@@ -89,11 +88,6 @@ it('the form, the card of a new request and Home name the one end', async () => 
     Promise.resolve(),
   );
   expect(help.held).toMatchObject({ until: minutes(240), extendableId: 'request-3' });
-  await desk().ask({ id: 'request-5' });
-  const request = await desk().request('request-5');
-  if (request === null) throw new Error('the request is there');
-  const { held } = await requestBackground(desk().deps, { request, task: snapshot() });
-  expect(held).toEqual({ endsAt: minutes(240) });
   const { shown } = await holderRequests(desk().deps, 'U0BEN', 10, ['active']);
   expect(shown.map((one) => one.grant?.endsAt)).toEqual([minutes(240)]);
 });

@@ -101,7 +101,7 @@ describe('a removal that the service refuses', () => {
     await refreshTasks(desk().deps);
     expect(await shown()).toMatchObject({
       message: isThere,
-      card: { revocationPending: 'taken-away', isMissed: true },
+      card: { revocationPending: 'taken-away', isOrderFailing: true },
       home: { revocationPending: 'taken-away', isOrderFailing: true },
     });
   });
@@ -114,7 +114,7 @@ describe('a removal that the service refuses', () => {
     await followGrants(desk().deps);
     expect(await shown()).toMatchObject({
       message: isThere,
-      card: { isMissed: true },
+      card: { takenAt: noon },
       home: { takenAt: noon },
     });
   });

@@ -2,16 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { RequestField } from '../../../src/domain/form/request-answers.ts';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
 import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
-import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { storedCard } from '../../../src/use-cases/card/card-model.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
-import { reviewing } from '../../support/reviewing.ts';
-import { actor, closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
+import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click } = reviewing(desk);
 const hour = 3_600_000;
 
 /** The card of a request with this task. */
@@ -60,37 +57,6 @@ describe('a card', () => {
     await shown({ id: 'd' });
     await know('U0BEN', 'Emil');
     expect(await storedCard(desk().deps, 'card of d')).toMatchObject({ requesterName: 'Ben' });
-  });
-
-  it('knows the place of requester and target in the company while it waits', async () => {
-    const place = { jobTitle: 'Engineer', department: 'Platform' };
-    const managers = [{ id: 'user-mia', name: 'user-mia' }];
-    const ben = person('user-ben', { name: 'Ben Okafor', atWork: { ...place, managers } });
-    const mia = person('user-mia', { name: 'Mia Baker' });
-    await desk().store.transaction(async (tx) => {
-      await tx.identities.saveResolved({ slackUserId: 'U0BEN', person: ben, checkedAt: noon });
-      await tx.identities.saveResolved({ slackUserId: 'U0MIA', person: mia, checkedAt: noon });
-    });
-    const targetAtWork = { department: 'Bakery', managers: [{ id: 'user-x', name: 'Xenia' }] };
-    const target = { target: person('user-dee'), targetAtWork };
-    expect(await shown({}, snapshot({ id: 'open', ...target }))).toMatchObject({
-      people: [
-        { name: 'Ben Okafor', ...place, managers: ['Mia Baker'] },
-        { name: 'Dee', department: 'Bakery', managers: ['Xenia'] },
-      ],
-    });
-    const own = snapshot({ id: 'own', target: person('user-ben') });
-    expect(await shown({ id: 'c' }, own)).toMatchObject({
-      people: [{ name: 'Ben Okafor', ...place, managers: ['Mia Baker'] }],
-    });
-    const byMia = snapshot({
-      id: 'by-mia',
-      target: person('user-ben'),
-      stepApprovers: [person('user-mia', { name: 'Mia B.' })],
-    });
-    expect(await shown({ id: 'd' }, byMia)).toMatchObject({ people: [{ managers: ['Mia B.'] }] });
-    const over = closedSnapshot({ id: 'over', ...target });
-    expect(await shown({ id: 'b' }, over)).toMatchObject({ people: [] });
   });
 
   it('knows the bot’s account by whom the service names, and by the task that the bot made', async () => {
@@ -174,28 +140,5 @@ describe('a card', () => {
     await followGrants(desk().deps);
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endedAt: endsAt });
-  });
-});
-
-describe('a card of a request that became an emergency', () => {
-  it('shows since when, to distinguish approvals from before', async () => {
-    const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
-    await desk().opened({ actions });
-    await click('U0ANA', { shown: null, clicked: null });
-    await desk().kysely.updateTable('actions').set({ state: 'done' }).execute();
-    expect(await storedCard(desk().deps, 'card-1')).toMatchObject({ becameEmergencyAt: null });
-    desk().world.pass(60_000);
-    const clickedAt = desk().world.now();
-    await acceptAction(desk().deps, {
-      verb: 'escalate',
-      requestId: 'request-1',
-      by: actor('U0BEN'),
-      reason: 'the ferry waits',
-      channel: 'C0GENERAL',
-    });
-    await desk().runJobs('carry-out-action');
-    const after = await storedCard(desk().deps, 'card-1');
-    expect(after).toMatchObject({ task: { emergency: true }, becameEmergencyAt: clickedAt });
-    expect(after?.reviews[0]?.at.getTime()).toBeLessThan(clickedAt.getTime());
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../../../src/domain/result.ts';
 import { groupFor } from '../../../src/use-cases/access/holder-requests.ts';
 import { acceptAction, acceptForEach } from '../../../src/use-cases/action/accept-action.ts';
-import { cardModel } from '../../../src/use-cases/card/card-model.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
 import { failing, refusing } from '../../support/fakes.ts';
@@ -12,7 +11,7 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 
 describe('several requests of one submission', () => {
   const desk = useCaseDesk();
-  const { submit, taskOf, create, card, sync } = submittingGroup(desk);
+  const { submit, taskOf, create, sync } = submittingGroup(desk);
   const kept = () =>
     desk()
       .kysely.selectFrom('requests')
@@ -31,21 +30,6 @@ describe('several requests of one submission', () => {
       'create-task',
       'create-task',
     ]);
-  });
-
-  it('name all their reviewers on the first card, also when a later one joins', async () => {
-    await submit(2);
-    await create('id-0001');
-    await sync('id-0001');
-    const other = { ...taskOf('id-0002'), stepApprovers: [person('user-dee')] };
-    desk().governance.grants.next(ok(other));
-    await createTask(desk().deps, 'id-0002');
-    await sync('id-0002');
-    const root = (await cardModel(desk().deps, (await card('id-0001')).id))?.model.wholeGroup;
-    expect(root?.reviewers.map(({ name }) => name)).toEqual(['Ana', 'Cho', 'Dee']);
-    expect((await cardModel(desk().deps, (await card('id-0002')).id))?.model.wholeGroup).toBeNull();
-    const ofRoot = desk().chat.updated.filter((one) => one.card.request.id === 'id-0001');
-    expect(ofRoot.at(-1)?.card.wholeGroup?.reviewers).toHaveLength(3);
   });
 
   it('are stored once, even if Slack repeats the submission at the same time', async () => {
@@ -182,7 +166,7 @@ describe('several requests of one submission', () => {
     it('is told which reviewers of any of them are away', async () => {
       desk().directory.add('U0CHO', { away: { until: null } });
       await openGroup();
-      expect(current()?.text.match(/Away: Cho\./g)).toHaveLength(2);
+      expect(current()?.text.match(/Away: Cho/g)).toHaveLength(2);
     });
 
     it('gets the message without waiting for a refused one, even if it is the last', async () => {

@@ -35,8 +35,7 @@ function callsOfOthers(): Others {
   return (job, { chat, directory }) => {
     if (job.kind === 'update-card' && job.cardId.startsWith('U0O')) {
       const place = { channel: 'C0REVIEWS', ts: job.cardId };
-      const ended = grantRow({ endedAt: noon, endedBy: 'expired' });
-      const grant = { ...ended, isOverdue: false, isMissed: false };
+      const grant = grantRow({ endedAt: noon, endedBy: 'expired' });
       return chat.updateCard(place, cardModel({ grant })).then(() => undefined);
     }
     if (job.kind !== 'show-asking' || !job.askingId.startsWith('U0O')) return null;

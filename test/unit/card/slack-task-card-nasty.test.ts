@@ -51,7 +51,6 @@ const nastyCard = (text: string): CardModel => {
     outcome: text,
   });
   return cardModel({
-    people: Array(2).fill({ name: text, jobTitle: text, department: text, managers: [text] }),
     task,
     request: accessRequest({
       appName: text,

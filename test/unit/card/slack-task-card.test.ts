@@ -5,7 +5,8 @@ import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
-import type { CardGrant, CardModel } from '../../../src/use-cases/ports/card-contents.ts';
+import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
+import type { GrantRow } from '../../../src/use-cases/ports/rows/due-rows.ts';
 import {
   accessRequest,
   cardModel,
@@ -32,26 +33,6 @@ const partOf = (id: string, change: Partial<CardModel>) =>
 
 const wholePartOf = (id: string, change: Partial<CardModel>) =>
   textsIn(cardOf(change).blocks.filter(({ block_id }) => block_id === `card.${id}`)).join('\n');
-
-describe('the people of a card', () => {
-  const ben = { name: '*Ben*', jobTitle: 'Engineer', department: 'Platform', managers: ['Mia'] };
-  const dee = { name: 'Dee', department: 'Bakery', managers: [] };
-  const managed = { name: 'Mina', managers: ['Mia'] };
-
-  it('stand above its facts with title, department and manager, as far as these are known', () => {
-    const people = [ben, dee, managed];
-    expect(partOf('people', { people })).toBe(
-      '*∗Ben∗*: Engineer · Platform · Manager: Mia\n*Dee*: Bakery\n*Mina*: Manager: Mia',
-    );
-    const ids = orderOf({ people });
-    expect(ids.indexOf('card.people')).toBeLessThan(ids.indexOf('card.facts'));
-  });
-
-  it('are not described where nothing is known of them, or nobody decides any more', () => {
-    expect(partOf('people', { people: [] })).toBe('');
-    expect(partOf('people', { people: [ben], task: closedSnapshot() })).toBe('');
-  });
-});
 
 describe('a card about a person whose account is not enabled', () => {
   const disabled = { target: person('user-ben'), targetStatus: 'DISABLED' };
@@ -91,11 +72,7 @@ describe('a card about what a program drafted', () => {
 
 describe('the header of a card', () => {
   const granted = closedSnapshot();
-  const grant = {
-    ...grantRow({ endsAt: new Date(noon.getTime() + 14_400_000) }),
-    isOverdue: false,
-    isMissed: false,
-  };
+  const grant = grantRow({ endsAt: new Date(noon.getTime() + 14_400_000) });
 
   it('says state, who, what and how long in one line', () => {
     expect(headerOf({})).toBe('⏳ Ben Okafor wants GitHub · Platform: write for 4 hours');
@@ -221,7 +198,10 @@ describe('what a card says', () => {
       'card.title card.on-call card.why card.state card.foot',
     ]);
     const refusal = { code: 'forbidden' } as const;
-    expect(shownAs({ state: 'refused', refusal })).toEqual([`⚪ Not sent: ${wanted}`, order]);
+    expect(shownAs({ state: 'refused', refusal })).toEqual([
+      `⚪ Did not go through: ${wanted}`,
+      order,
+    ]);
     expect(shownAs({ state: 'withdrawn' })).toEqual([`⚪ Withdrawn: ${wanted}`, order]);
     expect(shownAs({ state: 'uncertain' })).toEqual([`⚪ Sent, no answer: ${wanted}`, order]);
     const disagrees = { code: 'answer-disagrees', isPerhapsThere: true } as const;
@@ -300,7 +280,7 @@ describe('what a card says', () => {
       target: { name: 'Ben' },
     };
     expect(partOf('facts', change)).toBe(
-      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Account of Ben last used DATE · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
+      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Account last used DATE · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
     );
     expect(partOf('facts', { request: accessRequest({ conversationUrl }) })).toBe(
       `#1042 · About <${conversationUrl}|a message>`,
@@ -363,29 +343,20 @@ describe('what a card says', () => {
     });
   });
 
-  it.each([
-    [{ accountName: 'ben-o', accountId: 'au-1' }, 'Account ben-o last'],
-    [{ accountId: 'au-1' }, 'Account of Ben last'],
-    [{ target: null }, 'Account last'],
-  ] as const)('says which account was last used, and when: %j', (told, words) => {
-    const task = snapshot({ lastUsedAt: '2026-02-01T08:00:00Z', ...told });
-    expect(partOf('facts', { task })).toContain(`#1042 · ${words} used DATE`);
-  });
-
   it('says until when it was granted or when it ended, and that it was an emergency', () => {
     const task = closedSnapshot({ emergency: true });
     const later = new Date(noon.getTime() + 3_600_000);
-    const grant = { ...grantRow({ endsAt: later }), isOverdue: false, isMissed: false };
-    const shown = (change: Partial<CardGrant>) =>
-      wholePartOf('facts', { task, grant: { ...grant, ...change } });
+    const shown = (change: Partial<GrantRow>, at = noon) =>
+      wholePartOf('facts', { task, at, grant: grantRow({ endsAt: later, ...change }) });
     const facts = '#1042 · 🚨 Emergency';
     expect(shown({})).toContain(`${facts} · Until <!date^1772456400^`);
     const revocationPending = 'given-back';
-    expect(shown({ revocationPending })).toBe(`${facts} · Is being taken away`);
-    expect(shown({ revocationPending, isMissed: true })).toBe(
+    expect(shown({ revocationPending })).toBe(`${facts} · Is being given back`);
+    expect(shown({ revocationPending: 'taken-away' })).toBe(`${facts} · Is being taken away`);
+    expect(shown({ revocationPending, isOrderFailing: true })).toBe(
       `${facts} · Should have been taken away`,
     );
-    expect(shown({ isOverdue: true })).toContain(`${facts} · Should have ended <!date^1772456400^`);
+    expect(shown({}, later)).toContain(`${facts} · Should have ended <!date^1772456400^`);
     for (const [endedBy, words] of [
       ['expired', 'Ended'],
       ['given-back', 'Given back'],

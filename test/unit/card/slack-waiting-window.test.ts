@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWaitingView, waitingWindow } from '../../../src/slack/card/waiting/waiting-review.ts';
+import { readWaitingPage, waitingWindow } from '../../../src/slack/card/waiting/waiting-review.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { WaitingPage } from '../../../src/use-cases/card/waiting-page.ts';
 import { allTexts } from '../../support/languages.ts';
@@ -10,17 +10,15 @@ import {
   homeReview,
   snapshot,
 } from '../../support/samples.ts';
-import { labelsIn, nastyTexts, textsIn, viewMistakes } from '../../support/slack-limits.ts';
+import { nastyTexts, textsIn, viewMistakes } from '../../support/slack-limits.ts';
 
 const texts = textsFor('en');
-const github = { id: 'app-github', name: 'GitHub', count: 20 };
-const aws = { id: 'app-aws', name: 'AWS', count: 2 };
 const asOf = new Date('2026-03-02T15:00:00Z');
 const offered = { decisions: bothDecisions, acts: [], elsewhere: [] };
 
 function pageOf(change: Partial<WaitingPage> = {}): WaitingPage {
   const reviews = [homeReview({ card: cardModel({ offered }) })];
-  return { reviews, page: 0, pages: 1, count: 1, appId: null, apps: [github], ...change };
+  return { reviews, page: 0, pages: 1, count: 1, ...change };
 }
 const wordsOf = (page: WaitingPage) => textsIn(waitingWindow(texts, page, asOf)).join('\n');
 
@@ -29,38 +27,18 @@ describe('the window with everything that waits for somebody', () => {
     const view = waitingWindow(texts, pageOf(), asOf);
     const ids = [...JSON.stringify(view).matchAll(/"action_id":"([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(['review.approve', 'review.deny', 'card.details']);
-    expect(wordsOf(pageOf())).toContain('<@U0BEN> wants *GitHub · Platform: write* for 4 hours');
+    expect(wordsOf(pageOf())).toContain('*⏳ Ben Okafor wants GitHub · Platform: write for 4 hours*');
   });
 
-  it('has the pages before and after, and remembers where it is', () => {
-    const buttons = (page: number) =>
-      labelsIn(waitingWindow(texts, pageOf({ page, pages: 3 }), asOf)).slice(3);
-    expect(buttons(0)).toEqual(['Next: page 2 of 3']);
-    expect(buttons(1)).toEqual(['Previous: page 1 of 3', 'Next: page 3 of 3']);
-    expect(buttons(2)).toEqual(['Previous: page 2 of 3']);
-    const view = waitingWindow(texts, pageOf({ page: 1, pages: 3, appId: 'app-aws' }), asOf);
-    expect(textsIn(view)).toContain('Page 2 of 3');
-    expect(readWaitingView(view.private_metadata ?? '')).toEqual({ page: 1, appId: 'app-aws' });
-    expect(readWaitingView('{"channel":"C1","ts":"1"}')).toBeNull();
-  });
-
-  it('filters by app where there are several, with the number of each', () => {
-    const [filter] = waitingWindow(
-      texts,
-      pageOf({ apps: [github, aws], appId: 'app-aws' }),
-      asOf,
-    ).blocks;
-    expect(filter).toMatchObject({
-      accessory: {
-        initial_option: { text: { text: 'AWS (2)' }, value: 'app-aws' },
-        options: [
-          { text: { text: 'All apps (22)' } },
-          { text: { text: 'GitHub (20)' }, value: 'app-github' },
-          { text: { text: 'AWS (2)' }, value: 'app-aws' },
-        ],
-      },
-    });
-    expect(wordsOf(pageOf())).not.toContain('Filter by app');
+  it('goes on to the next page, from the last to the first, and remembers where it is', () => {
+    const view = (page: number) => waitingWindow(texts, pageOf({ page, pages: 3 }), asOf);
+    const next = (page: number) =>
+      /"waiting\.next".*?"value":"(\d)"/.exec(JSON.stringify(view(page)))?.[1];
+    expect([next(0), next(1), next(2)]).toEqual(['1', '2', '0']);
+    expect(textsIn(view(1))).toContain('Page 2 of 3');
+    expect(wordsOf(pageOf())).not.toContain('Next');
+    expect(readWaitingPage(view(1).private_metadata ?? '')).toBe(1);
+    expect(readWaitingPage('{"channel":"C1","ts":"1"}')).toBeNull();
   });
 
   it('says as of when it is true', () => {
@@ -68,9 +46,7 @@ describe('the window with everything that waits for somebody', () => {
   });
 
   it('says that nothing waits once everything is decided', () => {
-    expect(wordsOf(pageOf({ reviews: [], count: 0, apps: [] }))).toContain(
-      'Nothing waits for you any more.',
-    );
+    expect(wordsOf(pageOf({ reviews: [], count: 0 }))).toContain('Nothing waits for you any more.');
   });
 
   it('does not say so of requests that wait, and cannot be shown', () => {
@@ -79,7 +55,7 @@ describe('the window with everything that waits for somebody', () => {
     expect(words).not.toContain('Nothing waits');
   });
 
-  it.each(allTexts)('fits in %s, whatever people and apps are called', (_language, words) => {
+  it.each(allTexts)('fits in %s, whatever people are called', (_language, words) => {
     for (const text of nastyTexts) {
       const reviews = Array.from({ length: 15 }, (_, index) =>
         homeReview({
@@ -93,12 +69,7 @@ describe('the window with everything that waits for somebody', () => {
           cardUrl: 'https://acme.slack.com/archives/C1/p1',
         }),
       );
-      const apps = Array.from({ length: 200 }, (_, index) => ({
-        id: `${index}-${text.slice(0, 100)}`,
-        name: text,
-        count: 1_000,
-      }));
-      const page = pageOf({ reviews, apps, page: 5, pages: 9, appId: apps[0]?.id ?? null });
+      const page = pageOf({ reviews, page: 5, pages: 9 });
       expect(viewMistakes(waitingWindow(words, page, asOf))).toEqual([]);
     }
   });

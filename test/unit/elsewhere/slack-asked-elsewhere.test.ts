@@ -46,7 +46,7 @@ describe('a request made elsewhere on Home', () => {
     const words = wordsOf(elsewhere());
     expect(words).toContain('Asked for elsewhere');
     expect(words).toContain(
-      '• *GitHub · Platform: write* (#1042) · waiting for Ana or Cho · asked',
+      '• *GitHub · Platform: write* (#1042) · *Waiting for* Ana or Cho · asked',
     );
     expect(words).toContain('<https://acme.example/task/1042|governance console>');
     expect(words).not.toContain('Nothing requested yet');

@@ -25,6 +25,7 @@ import {
   homeRequest,
   homeRequests,
   homeReview,
+  newAction,
   noon,
   person,
   reviewRecord,
@@ -66,37 +67,6 @@ const waiting = (...cards: readonly Parameters<typeof cardModel>[0][]) => ({
   reviews: { shown: cards.map((card) => homeReview({ card: cardModel(card) })), left: 0 },
 });
 
-describe('the answer to a nudge on Home', () => {
-  const at = new Date('2026-03-02T13:05:00Z');
-  const moment = '<!date^1772456700^{date_short_pretty}, {time}|2026-03-02 13:05 UTC>';
-  const said = (nudge: Partial<HomeRequest['nudge']>, task = snapshot()) => {
-    const done = { state: 'done', refusal: null, at, doneAt: at, ...nudge } as const;
-    const requests = homeRequests([homeRequest({ nudge: done, task })]);
-    return wordsOf(homeView(texts, homeModel({ requests })));
-  };
-
-  it('says that it is under way, then when the reviewers were nudged', () => {
-    expect(said({ state: 'accepted', doneAt: null })).toContain('nudging the reviewers …');
-    expect(said({})).toContain(` · nudged ${moment}`);
-  });
-
-  it('says why they were not', () => {
-    const again = { code: 'nudged-already' } as const;
-    const later = new Date('2026-03-02T15:05:00Z');
-    expect(said({ state: 'refused', refusal: again, at: later })).toContain(
-      `nudged ${moment}; once a working day`,
-    );
-    const failed = { code: 'failed', reference: 'ab12' } as const;
-    expect(said({ state: 'refused', refusal: failed, doneAt: null })).toMatch(
-      /not nudged <!date.*ab12/,
-    );
-  });
-
-  it('says nothing once somebody has decided', () => {
-    expect(said({}, closedSnapshot())).not.toContain('nudged');
-  });
-});
-
 describe('Home', () => {
   const tenCards = Array.from({ length: 10 }, (_, index) => ({ cardId: `card-${index}` }));
   const can = {
@@ -110,9 +80,20 @@ describe('Home', () => {
   };
 
   it('says that an open request is for more time', () => {
-    expect(shownOf(homeRequest({ isForMoreTime: true }))).toContain(
-      '\nrequest for more time · waiting for ',
+    const request = accessRequest({ extendsRequestId: 'request-0' });
+    expect(shownOf(homeRequest({ request }))).toContain('\nrequest for more time · *Waiting for* ');
+  });
+
+  it('says that its reviewers asked something, with *Answer*, and when they were nudged', () => {
+    const question = newAction({ id: 'question-1', verb: 'ask', by: actor('U0ANA') });
+    const view = homeView(
+      texts,
+      homeModel({
+        requests: homeRequests([homeRequest({ question, nudgedAt: noon })]),
+      }),
     );
+    expect(wordsOf(view)).toMatch(/ · <@U0ANA> asks you something · nudged <!date/);
+    expect(JSON.stringify(view)).toMatch(/"action_id":"request\.answer".*"value":"question-1"/);
   });
 
   it('says of a request in whose place a corrected one came that it was corrected', () => {
@@ -132,7 +113,7 @@ describe('Home', () => {
   it('gives the service’s advice on a request that waits for the reader', () => {
     const advice = { insights: ['The person is an intern.'], recommendation: 'deny' };
     expect(shownOn(waiting({ task: snapshot(advice) }))).toContain(
-      '\nRecommendation: deny · The person is an intern.\nasked ',
+      '\nRecommendation: deny · The person is an intern.\nAsked ',
     );
     expect(shownOn(waiting({ task: closedSnapshot(advice) }))).not.toContain('intern');
   });
@@ -160,15 +141,15 @@ describe('Home', () => {
       .filter((line) => line.includes(' · asked '))
       .map((line) => line.split(' · ')[0]?.replace(/ DATE.*/, ''));
     expect(shown).toEqual([
-      ...Array(3).fill('waiting for the access service'),
-      'not clear whether it arrived',
-      'waiting for Ana or Cho',
-      'being set up',
+      ...Array(2).fill('Waiting for the access service'),
+      ...Array(2).fill('Sent, no answer'),
+      '*Waiting for* Ana or Cho',
+      '*Waiting*. Nobody is named to decide yet.',
       'Withdrawn here, still open in the access service',
       'until revoked',
-      'is being taken away',
-      'did not go through',
-      'not pursued',
+      'is being given back',
+      'Did not go through',
+      'Sent, no answer',
       'Granted',
       'Denied',
       'went on with a later request',
@@ -205,7 +186,7 @@ describe('Home', () => {
       }),
     );
     expect(words).toContain(
-      '*GitHub · Platform: write* (#1042)\nwaiting for Ana or Cho · for <@U0CHO> · asked ',
+      '*GitHub · Platform: write* (#1042)\n*Waiting for* Ana or Cho · for <@U0CHO> · asked ',
     );
     expect(words).toContain('until DATE · asked by <@U0ANA>');
   });
@@ -217,9 +198,9 @@ describe('Home', () => {
     const words = shownOn({ reviews: { shown: [homeReview({ card, cardUrl })], left: 0 } });
     expect(words.split('\n').slice(3)).toEqual([
       'Waiting for me',
-      '<@U0BEN> wants *GitHub · Platform: write* for 4 hours',
+      '*⏳ Ben Okafor wants GitHub · Platform: write for 4 hours*',
       '#1042 · Risk: high · Step 1 of 2',
-      `asked DATE · <${cardUrl}|See request>`,
+      `Asked by <@U0BEN>, DATE · <${cardUrl}|See request>`,
       'INC-42: the timetable build is red',
       'Approve',
       'Deny',
@@ -251,7 +232,7 @@ describe('Home', () => {
       ['waits.card-2', ['card.details']],
     ]);
     const words = wordsOf(view);
-    expect(words).toContain('🚨 Emergency: <@U0BEN> needs *GitHub · Platform: write*');
+    expect(words).toContain('*🚨 Emergency: Ben Okafor needs GitHub · Platform: write for 4 hours*');
     expect(words).toContain('*Being approved* by <@U0ANA> …');
     expect(words).toContain('Waiting for me: 14');
     expect(words).toContain('Show all 14');
@@ -355,6 +336,7 @@ describe('Home', () => {
     const ended = Array.from({ length: 25 }, (_, index) =>
       homeRequest({
         request: accessRequest({ id: `request-${index}`, entitlementName: `Old ${index}` }),
+        task: null,
         standing: 'ended',
         can: { ...homeRequest().can, again: true },
       }),
@@ -423,9 +405,11 @@ describe('Home', () => {
       homeRequest({ ...sent, task: snapshot({ numericId: '' }) }),
     );
     expect(words).toContain(
-      'Sent\n*GitHub · Platform: write* (#1042)\nsee the <https://acme.example/task/1042|governance console> · asked DATE',
+      'Sent\n*GitHub · Platform: write* (#1042)\nI cannot tell safely how this stands now. Look in the <https://acme.example/task/1042|governance console>. · asked DATE',
     );
-    expect(words).toContain('*GitHub · Platform: write*\nsee the governance console · asked DATE');
+    expect(words).toContain(
+      '*GitHub · Platform: write*\nI cannot tell safely how this stands now. Look in the governance console. · asked DATE',
+    );
     expect(words).not.toMatch(/waiting|open|Ana/i);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
+import { confidentialWords } from '../../../src/slack/card/standing-words.ts';
 import { confidentialCard } from '../../../src/slack/card/task-card.ts';
-import { confidentialWords } from '../../../src/slack/card/task-words.ts';
 import { publicMessage } from '../../../src/slack/message/notice-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { cardOffering } from '../../support/cards.ts';
@@ -51,7 +51,11 @@ describe('in a channel, of a request for a confidential app', () => {
       { reviews: [reviewRecord({ state: 'sending' })] },
       '🔒 #1042 · GitHub: Waiting for a decision · being decided',
     ],
-    ['is set up', { task: snapshot({ stepApprovers: [] }) }, '🔒 #1042 · GitHub: being set up'],
+    [
+      'is set up',
+      { task: snapshot({ stepApprovers: [] }) },
+      '🔒 #1042 · GitHub: Access is being set up.',
+    ],
     ['is granted', { task: closedSnapshot() }, '🔒 #1042 · GitHub: Granted'],
     ['is denied', { task: closedSnapshot({ outcome: 'denied' }) }, '🔒 #1042 · GitHub: Denied'],
     [
@@ -70,8 +74,8 @@ describe('in a channel, of a request for a confidential app', () => {
   });
 
   it.each([
-    ['submitted', '🚨 GitHub: waiting for the access service'],
-    ['refused', '🚨 GitHub: Not sent'],
+    ['submitted', '🚨 GitHub: Waiting for the access service'],
+    ['refused', '🚨 GitHub: Did not go through'],
   ] as const)('the card of an emergency that is %s has nothing to open', (state, words) => {
     const early = { ...request, state, emergency: true };
     const change = { request: early, task: taskToCome(early), consoleUrl: null };

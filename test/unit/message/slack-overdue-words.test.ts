@@ -28,7 +28,8 @@ const listed = (
 const receivedAt = noon.toISOString();
 const setUp = { task: snapshot({ delivered: { kind: 'provision', receivedAt, deniedAt: null } }) };
 const line = '• *GitHub · Platform: write* (#1042): Ana or Cho · Asked by Ben, DATE';
-const untold = '• *GitHub · Platform: write*: The access service does not say who decides.';
+const untold =
+  '• *GitHub · Platform: write*: I cannot tell safely how this stands now. Look in the governance console.';
 
 it.each<[string, readonly Partial<NoticeSubject>[], string, string, string]>([
   [
@@ -64,7 +65,7 @@ it.each<[string, readonly Partial<NoticeSubject>[], string, string, string]>([
     [{ task: null }],
     'Nobody had decided on this by DATE:',
     'Bis DATE hat darüber niemand entschieden:',
-    '• *GitHub · Platform: write* · Asked by ben, DATE',
+    '• *GitHub · Platform: write*: Sent, no answer · Asked by ben, DATE',
   ],
   [
     'as an emergency of which the service does not tell',

@@ -64,7 +64,7 @@ describe.each(allTexts)('people of whom a task tells only the id, in %s', (_lang
     expect(message).toContain(
       { en: 'somebody will decide.', de: 'Darüber entscheidet jemand.' }[texts.language],
     );
-    expect(home).toContain(texts.home.waitingFor({ people: texts.steps.somebody }));
+    expect(home).toContain(texts.card.state.waitingFor({ people: texts.steps.somebody }));
     expect(home).not.toContain(texts.card.state.nobody);
   });
 

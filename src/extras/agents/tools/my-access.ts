@@ -76,5 +76,6 @@ function withoutReviewers(
   const { request, task } = entry;
   if (task === null || !isConfidential(settings, request.appId)) return entry;
   const stepApprovers = task.stepApprovers.map((one) => ({ ...one, name: one.id, email: null }));
-  return { ...entry, task: { ...task, stepApprovers } };
+  const { handedOver: _, ...rest } = task;
+  return { ...entry, question: null, task: { ...rest, stepApprovers } };
 }

@@ -329,11 +329,9 @@ function readHandover(
   known: KnownPeople,
 ): TaskSnapshot['handedOver'] {
   const passedOnBy = word.parse(at(last, 'approval.reassigned.userId'));
-  if (passedOnBy !== '') return { how: 'reassigned', from: personIn(known)(passedOnBy) };
+  if (passedOnBy !== '') return { from: personIn(known)(passedOnBy) };
   if (at(approval, 'approval.allowDelegation') !== true) return undefined;
   const assigneeIds = assignees.flatMap((path) => ids.parse(at(approval, `approval.${path}`)));
   const [absent, ...more] = assigneeIds.filter((id) => !reviewers.some((one) => one.id === id));
-  return absent === undefined || more.length > 0
-    ? undefined
-    : { how: 'delegated', from: personIn(known)(absent) };
+  return absent === undefined || more.length > 0 ? undefined : { from: personIn(known)(absent) };
 }

@@ -186,9 +186,7 @@ function withPeople(
     ...(otherStep !== undefined && 'people' in otherStep
       ? { otherStep: { ...otherStep, people: otherStep.people.map(become) } }
       : {}),
-    ...(handedOver === undefined
-      ? {}
-      : { handedOver: { ...handedOver, from: become(handedOver.from) } }),
+    ...(handedOver === undefined ? {} : { handedOver: { from: become(handedOver.from) } }),
     ...(stepDeadline?.result.kind === 'goes-to'
       ? {
           stepDeadline: {

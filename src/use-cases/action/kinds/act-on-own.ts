@@ -54,9 +54,8 @@ export async function nudge(
     // Two people may nudge at once.
     await tx.requests.lock(request.id);
     if ((await waitingSubject(tx, request.id)) === null) return { code: 'not-offered' };
-    const nudges = await tx.actions.nudges([request.id]);
-    if (nudges.some(({ state, at }) => state === 'done' && dayOf(at) === day))
-      return { code: 'nudged-already' };
+    const nudges = await tx.actions.doneOn([request.id], ['nudge']);
+    if (nudges.some(({ at }) => dayOf(at) === day)) return { code: 'nudged-already' };
     return undefined;
   });
 }

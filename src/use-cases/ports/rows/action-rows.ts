@@ -3,13 +3,6 @@ import type { Action, Decision } from '../../../domain/action/action.ts';
 /** An action as it is wanted: whatever else is known of it comes later. */
 export type NewAction = Omit<Action, 'state' | 'refusal' | 'identityUserId' | 'answeredAt'>;
 
-/** How somebody decided on another request for the same access. */
-export interface EarlierDecision extends Pick<Decision, 'verb' | 'at'> {
-  /** Slack ids: who decided, and whom the access was for. */
-  readonly by: string;
-  readonly holder: string;
-}
-
 /**
  * What a card of a request shows, each oldest first: its remarks, its decisions, decisions that may
  * or may not have counted, and approvals that were refused because the request had changed.

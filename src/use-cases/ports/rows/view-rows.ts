@@ -11,8 +11,6 @@ export interface RequestView extends SubjectRow {
   readonly cards: readonly CardRow[];
   /** Its requester as remembered; null where nobody is. */
   readonly requester: IdentityPerson | null;
-  /** Those of the managers of the requester and of the target who are remembered. */
-  readonly managers: readonly IdentityPerson[];
   /** What a card shows of its actions. */
   readonly actions: ActionsOnCard;
   /** What was carried out, oldest first. */

@@ -17,41 +17,6 @@ describe('decisions and their trail in the store', () => {
   const winnerOf = (taskId: string, stepId: string, occurrence = '') =>
     store.transaction((tx) => tx.actions.winner({ taskId, stepId, occurrence }));
 
-  describe('earlier decisions on the same access', () => {
-    it('are the last of each other request, those for the same person first', async () => {
-      const entitlementId = unique('ent');
-      const decided = async (
-        targetSlackId: string | null,
-        ...made: readonly (Partial<NewAction> & { readonly state?: 'done' | 'refused' })[]
-      ) => {
-        const requestId = await store.kept({ entitlementId, targetSlackId });
-        for (const { state = 'done', ...change } of made) {
-          const row = review(requestId, change);
-          await store.transaction(async (tx) => {
-            await tx.actions.insertOnce(row);
-            await tx.actions.save(row.id, { state });
-          });
-        }
-        return requestId;
-      };
-      const id = await decided(null, { at: later(9) });
-      await decided('U0DEE', { at: later(3) });
-      await decided('U0DEE', { verb: 'comment', at: later(8) });
-      await decided(null, { at: later(1) }, { verb: 'deny', stepId: 'step-2', at: later(2) });
-      await decided('U0EVA', { verb: 'deny', at: later(5) });
-      await decided('U0FAY', { at: later(7), state: 'refused' });
-      const decidedBefore = (holderId: string | null, limit: number) =>
-        store.transaction((tx) =>
-          tx.actions.decidedBefore({ id, appId: 'app-github', entitlementId }, { holderId, limit }),
-        );
-      const ben = { verb: 'deny', by: 'U0ANA', holder: 'U0BEN', at: later(2) };
-      const dee = { verb: 'approve', by: 'U0ANA', holder: 'U0DEE', at: later(3) };
-      const eva = { verb: 'deny', by: 'U0ANA', holder: 'U0EVA', at: later(5) };
-      expect(await decidedBefore('U0BEN', 3)).toEqual([ben, eva, dee]);
-      expect(await decidedBefore(null, 2)).toEqual([eva, dee]);
-    });
-  });
-
   describe('a decision', () => {
     it('of one person on one step is stored once, until it is refused', async () => {
       const requestId = await store.kept();
