@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { standings } from '../../src/domain/action/holder-action.ts';
-import { messageObjects } from '../../src/domain/message/notice.ts';
+import { noticeSentences } from '../../src/domain/message/notice.ts';
 import { jobKinds } from '../../src/domain/outward/job.ts';
 import { auditWords } from '../../src/domain/record/facts.ts';
 import { refusalKinds } from '../../src/domain/refusals/refusals.ts';
@@ -287,7 +287,7 @@ function endsOfAccess(): readonly string[] {
 }
 
 it.each<[string, readonly string[], Paid, number]>([
-  ['messages', Object.keys(messageObjects), messages, 11],
+  ['messages', Object.keys(noticeSentences), messages, 11],
   ['facts', Object.keys(auditWords), facts, 58],
   ['headlines', headlineKinds, headlines, 16],
   ['ends of access', endsOfAccess(), ends, 4],

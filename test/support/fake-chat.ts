@@ -1,5 +1,5 @@
 import type { NoticeBody } from '../../src/domain/message/notice.ts';
-import type { Place } from '../../src/domain/message/place.ts';
+import type { NoticeTarget, Place } from '../../src/domain/message/place.ts';
 import { ok, type Result, refuse } from '../../src/domain/result.ts';
 import type { ShownSection } from '../../src/slack/home/home-section.ts';
 import type { PersonalChat, PersonalMessage } from '../../src/slack/message/personal-messages.ts';
@@ -14,7 +14,6 @@ import type {
   HomeChat,
   HomeModel,
   NoticeContext,
-  NoticeSpot,
   Sharing,
   WordsToPerson,
 } from '../../src/use-cases/ports/chat-ports.ts';
@@ -32,12 +31,12 @@ export interface SentNotice {
 }
 
 /** `U0BEN`, `C0REVIEWS`. */
-function toOf(spot: NoticeSpot): string {
+function toOf(spot: NoticeTarget): string {
   if (spot.kind === 'beside-card') return `${spot.slackUserId} in ${spot.channel}`;
   return spot.kind === 'channel' ? spot.channel : spot.slackUserId;
 }
 
-function channelOf(spot: NoticeSpot): string {
+function channelOf(spot: NoticeTarget): string {
   return spot.kind === 'direct' ? `D${spot.slackUserId}` : spot.channel;
 }
 
@@ -157,7 +156,7 @@ export class FakeChat implements Chat, HomeChat<ShownSection>, PersonalChat {
     return `https://acme.slack.com/archives/${place.channel}/p${place.ts.replace('.', '')}`;
   }
 
-  async sendNotice(spot: NoticeSpot, context: NoticeContext) {
+  async sendNotice(spot: NoticeTarget, context: NoticeContext) {
     const answer = spot.kind === 'direct' ? this.directs.take('as-it-is') : 'as-it-is';
     if (answer !== 'as-it-is' && !answer.ok) return answer;
     this.notices.push({ to: toOf(spot), body: context.body, context });

@@ -8,7 +8,6 @@ import { grantRows } from '../../src/store/access/grants.ts';
 import { actionRows } from '../../src/store/action/action-tables.ts';
 import { cardRows } from '../../src/store/card/cards.ts';
 import { dueTimeRows } from '../../src/store/due/due-times.ts';
-import { noticeRows } from '../../src/store/message/notices.ts';
 import { identityRows } from '../../src/store/people/identities.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
 import { requestRows } from '../../src/store/request/request-tables.ts';
@@ -63,7 +62,6 @@ export function hotLookups(id: string, holder: string): Readonly<Record<string, 
       cards: cardRows(trx, new Changes()),
       actions: actionRows(trx, new Changes()),
       identities: identityRows(trx),
-      notices: noticeRows(trx),
     });
   const access = { appId: 'app-github', entitlementId: 'ent-platform-write' };
   return {
@@ -75,7 +73,6 @@ export function hotLookups(id: string, holder: string): Readonly<Record<string, 
       return changes.mark(trx);
     },
     'what a card shows': (trx) => views(trx).ofCard(id),
-    'what a message shows': (trx) => views(trx).ofMessage(id),
     'whether a card shows what is so': (trx) =>
       cardRows(trx, new Changes()).markUpdated(id, 'shown'),
     'the card that was clicked': (trx) =>

@@ -1,5 +1,4 @@
-import type { ActWait } from '../../src/domain/message/kinds/click-messages.ts';
-import type { NoticeBody } from '../../src/domain/message/notice.ts';
+import type { ActWait, NoticeBody } from '../../src/domain/message/notice.ts';
 import { allRefusals } from './refusals.ts';
 
 const outcomes = [
@@ -17,19 +16,20 @@ const actWaits = [
   'governance',
   'slack',
   'refused',
-  'late',
-  'unshown',
-  'behind',
-  'unopened',
+  'otherwise',
 ] as const satisfies readonly ActWait[];
 
 /** Every message there is, with `text` wherever it can hold somebody's words. */
 export function allBodies(text: string): readonly NoticeBody[] {
   return [
     { kind: 'form-due' },
+    { kind: 'emergency-elsewhere', onCall: 'S0ONCALL' },
     ...allRefusals(text).map((refusal) => ({ kind: 'action-refused', refusal }) as const),
-    ...actWaits.map((cause) => ({ kind: 'action-waiting', actionId: 'action-1', cause }) as const),
-    { kind: 'action-done', actionId: 'action-1' },
+    ...actWaits.map(
+      (cause) =>
+        ({ kind: 'action-waiting', actionId: 'action-1', verb: 'approve', cause }) as const,
+    ),
+    { kind: 'action-done', verb: 'approve' },
     { kind: 'overdue', about: [], group: null, at: '2026-03-02T16:00:00.000Z' },
     ...[...outcomes, 'still-held', text].map((outcome) => ({ kind: 'not-gone', outcome }) as const),
     ...[...outcomes, text].map(

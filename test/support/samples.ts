@@ -316,12 +316,7 @@ export function noticeContext({
     group: [],
     cardUrl: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
     consoleUrl: 'https://acme.example/task/1042',
-    lapse: null,
-    waitingVerb: null,
     grant: null,
-    mentions: new Map(),
-    away: new Set(),
-    emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' },
     ...change,
   };
 }

@@ -1,7 +1,6 @@
-/** What messages say beside what they keep: as it is when one is sent, and as its reader sees it. */
+/** What a message is about: as it is when it is sent, and as its reader sees it. */
 
-import type { GrantEnd, Lapse } from '../access/grant.ts';
-import type { ActionKind } from '../action/action.ts';
+import type { GrantEnd } from '../access/grant.ts';
 import { namedReviewers } from '../action/authorization.ts';
 import { holderOf } from '../action/holder-action.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
@@ -21,38 +20,17 @@ export interface ListedRequest {
   readonly task: ShownTask | null;
 }
 
-/** What is read for a message when it is sent. */
-export interface MessageNow extends Pick<ListedRequest, 'request' | 'task'> {
-  /** Only its number, its app and its state may be shown. */
-  readonly isHidden?: boolean;
+/** What the sentences about a request depend on. */
+export interface MessageContext extends ListedRequest {
+  readonly reader: MessageReader;
   /** For how long the task grants. */
   readonly period: TaskPeriod;
-  /**
-   * Where one message is for several requests: all of them, in their order. Empty for any other
-   * message.
-   */
-  readonly group: readonly ListedRequest[];
-  /** Seen right below the card of its request, which says what was asked for and links to it. */
-  readonly isUnderCard?: boolean;
-  /** What `lapseOf` says of a request for more time; null for any other. */
-  readonly lapse: Lapse | null;
-  /** Which act the message is about; null if there is none, or it is not stored any more. */
-  readonly waitingVerb: ActionKind | null;
   /** What was granted; null where nothing was. */
   readonly grant: {
     readonly endsAt: Date | null;
     readonly endedAt: Date | null;
     readonly endedBy: GrantEnd | null;
   } | null;
-  /** Where emergencies are answered, and the Slack user group that is called there. */
-  readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
-  /** Slack ids of those who decide now, by identity; empty where they need not be called. */
-  readonly mentions: ReadonlyMap<string, string>;
-}
-
-/** All that is read for a message, with its reader. Its sentences name what they need of it. */
-export interface MessageContext extends MessageNow {
-  readonly reader: MessageReader;
 }
 
 export function messageReader(

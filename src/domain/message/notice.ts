@@ -1,45 +1,94 @@
-import { accessRemoved, notGone } from './kinds/access-messages.ts';
-import { actionDone, actionRefused, actionWaiting } from './kinds/click-messages.ts';
-import { ended } from './kinds/decision-messages.ts';
-import { emergencyElsewhere } from './kinds/emergency-messages.ts';
-import { formDue } from './kinds/request-messages.ts';
-import { trouble } from './kinds/trouble-messages.ts';
-import { overdue } from './kinds/undecided-messages.ts';
-import type { MessageContext } from './message-context.ts';
-import { type MessageObject, type MessageTraits, traitsFor } from './message-object.ts';
-import type { Phrase } from './phrase.ts';
+/** Lines: each is sent once, to one person or in one channel, and is never changed. */
+
+import type { ActionKind } from '../action/action.ts';
+import type { OutwardFailure } from '../outward/outward-failure.ts';
+import type { Refusal } from '../refusals/refusals.ts';
+import type { GrantOutcome } from '../task/task-snapshot.ts';
+import { sentenceFor } from '../text/sentence.ts';
+import {
+  notGonePhrase,
+  notGoneSentences,
+  type Removed,
+  removedPhrases,
+  removedSentences,
+} from './kinds/access-messages.ts';
+import { endedPhrase, endedSentences, verdictPhrase } from './kinds/decision-messages.ts';
+import { formPhrases, formSentences } from './kinds/request-messages.ts';
+import { type Trouble, troublePhrase, troubleSentences } from './kinds/trouble-messages.ts';
+import { overdueHeading, overdueHeadings, type StepSeen } from './kinds/undecided-messages.ts';
+import {
+  type ListedRequest,
+  type MessageContext,
+  type MessageReader,
+  messageReader,
+} from './message-context.ts';
+import { checkedSentences, inOneLine, type Phrase, type Phrases, say } from './phrase.ts';
 import type { NoticeTarget } from './place.ts';
 
-/** Every message that the bot sends. */
-const messages = {
-  'form-due': formDue,
-  'emergency-elsewhere': emergencyElsewhere,
-  overdue,
-  'action-refused': actionRefused,
-  'action-waiting': actionWaiting,
-  ended,
-  'action-done': actionDone,
-  'access-removed': accessRemoved,
-  'not-gone': notGone,
-  trouble,
-};
+/** Why an act waits. Where its person could do nothing about it, the log alone says why. */
+export type ActWait = OutwardFailure['system'] | 'refused' | 'otherwise';
 
-type Messages = typeof messages;
-export type MessageKind = keyof Messages;
+/** What is stored of a line, by its kind. The kinds and the names are fixed: a line may be sent by the next version. */
+interface Stored {
+  /** To those who have to fill in a form before it goes on. */
+  'form-due': object;
+  /** To on-call (`onCall`: their group), in a channel that may be shared with another company. */
+  'emergency-elsewhere': { readonly onCall?: string | null };
+  /**
+   * To the people whom a tier of the escalation names: nobody had decided on these. `group`:
+   * mentioned; `at`: in ISO 8601.
+   */
+  overdue: {
+    readonly about: readonly StepSeen[];
+    readonly group: string | null;
+    readonly at: string;
+  };
+  /**
+   * To the person who clicked: why it is not done. `typed`: given back if they have to repeat the
+   * act; `verb`: where they read it late.
+   */
+  'action-refused': {
+    readonly refusal: Refusal;
+    readonly typed?: string;
+    readonly verb?: ActionKind;
+  };
+  /**
+   * To the person who clicked: what it waits for. `triedUntil`:
+   * in ISO 8601; absent where it is tried without end.
+   */
+  'action-waiting': {
+    readonly actionId: string;
+    readonly verb?: ActionKind;
+    readonly cause: ActWait;
+    readonly triedUntil?: string;
+  };
+  /**
+   * To the person who acted: it had to wait, and is done. `isLate`: its call got no answer and was
+   * given up, but it was carried out after all.
+   */
+  'action-done': { readonly verb?: ActionKind; readonly isLate?: boolean };
+  /** What was asked for elsewhere ended, to one who asked for the same here. */
+  ended: {
+    readonly outcome: GrantOutcome;
+    readonly byNames: readonly string[];
+    readonly follower: { readonly isCreator: boolean };
+  };
+  /** To the person who had access that reviewers removed. */
+  'access-removed': Removed;
+  /** To administrators: what should take access away ended otherwise, or did not take it away. */
+  'not-gone': { readonly outcome: GrantOutcome | 'still-held' };
+  /** To administrators. */
+  trouble: Trouble;
+}
 
-type Fields = {
-  [Kind in MessageKind]: Messages[Kind] extends MessageObject<Kind, infer Own> ? Own : never;
-};
+export type NoticeKind = keyof Stored;
 
-/** What is stored of a message of one kind, or of any. Data only: the words are made when it is sent. */
-export type NoticeBody<Kind extends MessageKind = MessageKind> = {
-  [One in Kind]: { readonly kind: One } & Readonly<Fields[One]>;
+/** What is stored of a line of one kind, or of any. The words are made when it is sent. */
+export type NoticeBody<Kind extends NoticeKind = NoticeKind> = {
+  [One in Kind]: { readonly kind: One } & Stored[One];
 }[Kind];
 
-/**
- * A message that is sent once. `key` names the occasion: a second notice with the same key is not
- * made.
- */
+/** `key` names the occasion: a second line with the same key is not made. */
 export interface Notice {
   readonly id: string;
   readonly key: string;
@@ -48,21 +97,133 @@ export interface Notice {
   readonly body: NoticeBody;
 }
 
-/** Each under its own kind, or this does not compile. */
-export const messageObjects: {
-  readonly [Kind in MessageKind]: MessageObject<Kind, NoticeBody<Kind>>;
-} = messages;
-
-/** What its kind decides about a message. */
-export function traitsOf<Kind extends MessageKind>(body: NoticeBody<Kind>): MessageTraits {
-  return traitsFor<NoticeBody<Kind>>(messageObjects[body.kind], body);
+/** What is read for a line when it is sent. */
+export interface NoticeAbout extends Omit<MessageContext, 'reader'> {
+  /** What nobody decides, of those of `overdue` that still wait. Empty for any other line. */
+  readonly group: readonly ListedRequest[];
 }
 
-/** What a message says, as it is now. */
-export function saidIn<Kind extends MessageKind>(
-  body: NoticeBody<Kind>,
-  context: MessageContext,
-): readonly Phrase[] {
-  const object: MessageObject<Kind, NoticeBody<Kind>> = messageObjects[body.kind];
-  return object.says(body, context).filter((one) => one !== null);
+const act = {
+  /** What came of a click, behind what it was for. */
+  of: [
+    'Your “{verb:button}” for {request}{number}: {said:phrase}',
+    'Dein „{verb:button}“, es geht um {request}{number}: {said:phrase}',
+  ],
+  unnamed: ['{whatForWhom}{number}: {said:phrase}', '{whatForWhom}{number}: {said:phrase}'],
+} as const;
+
+const waits = {
+  governance: [
+    'The access service did not answer. I kept it, to do it once it answers.',
+    'Der Zugriffsdienst hat nicht geantwortet. Ich habe das gespeichert, um es zu tun, sobald er antwortet.',
+  ],
+  refused: [
+    'The access service refused me, because my credentials were wrong. I kept it, to do it once that is mended. Tell {helpers}.',
+    'Der Zugriffsdienst hat mich abgewiesen, weil meine Zugangsdaten nicht stimmten. Ich habe das gespeichert, um es zu tun, sobald das behoben ist. Sag {helpers} Bescheid.',
+  ],
+  slack: [
+    'Slack did not let me look people up. I kept it, to do it once it does.',
+    'Slack hat mich keine Personen nachschlagen lassen. Ich habe das gespeichert, um es zu tun, sobald es geht.',
+  ],
+  otherwise: [
+    'That could not be settled at once. I kept it, to go on with it.',
+    'Das ließ sich nicht sofort erledigen. Ich habe es gespeichert, um weiterzumachen.',
+  ],
+} as const;
+
+/** What lines say, by their kinds. */
+export const noticeSentences = checkedSentences({
+  'form-due': formSentences,
+  'emergency-elsewhere': {
+    waits: [
+      '[[{onCall:group}: ]]An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
+      '[[{onCall:group}: ]]Eine Notfallanfrage wartet auf eine Entscheidung. Ich habe sie den Prüfenden direkt geschickt, weil dieser Kanal mit einer anderen Firma geteilt sein kann.',
+    ],
+  },
+  overdue: {
+    called: ['[[{group:group}: ]]{heading:phrase}', '[[{group:group}: ]]{heading:phrase}'],
+    ...overdueHeadings,
+  },
+  'action-refused': { refused: ['{refusal:refusal}', '{refusal:refusal}'], act },
+  'action-waiting': {
+    waits,
+    /** Where it is not tried without end. */
+    triedUntil: [
+      '[[After {when:moment} I no longer send it.]]',
+      '[[Nach {when:moment} schicke ich es nicht mehr ab.]]',
+    ],
+  },
+  'action-done': {
+    done: ['It had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
+    arrived: [
+      'It arrived after all, and it counts. The request shows where it stands.',
+      'Das ist doch noch angekommen und zählt. Wie es steht, zeigt die Anfrage.',
+    ],
+  },
+  ended: endedSentences,
+  'access-removed': removedSentences,
+  'not-gone': notGoneSentences,
+  trouble: troubleSentences,
+});
+
+export function noticePhrases(
+  body: NoticeBody,
+  about: NoticeAbout & Pick<MessageContext, 'reader'>,
+): Phrases {
+  const words = noticeSentences;
+  switch (body.kind) {
+    case 'form-due':
+      return formPhrases(about.task);
+    case 'emergency-elsewhere':
+      return [say(words[body.kind].waits, body)];
+    case 'overdue': {
+      const heading = overdueHeading(about.group, body.at);
+      return [say(words.overdue.called, { group: body.group, heading })];
+    }
+    case 'action-refused':
+      return [actPhrase(body, say(words[body.kind].refused, body))];
+    case 'action-waiting': {
+      const { triedUntil } = words[body.kind];
+      const until = say(triedUntil, { when: body.triedUntil });
+      return [actPhrase(body, inOneLine(say(sentenceFor(waits, body.cause)), until))];
+    }
+    case 'action-done': {
+      const sentence = body.isLate === true ? 'arrived' : 'done';
+      return [actPhrase(body, say(words[body.kind][sentence]))];
+    }
+    case 'ended':
+      return [endedPhrase(about, body.outcome, body.byNames), verdictPhrase(about)];
+    case 'access-removed':
+      return removedPhrases(body, about);
+    case 'not-gone':
+      return [notGonePhrase(body.outcome)];
+    case 'trouble':
+      return [troublePhrase(body, about.request)];
+  }
+}
+
+/** Names what the reader wanted done, or the access, in front of what came of it. */
+function actPhrase({ verb }: { readonly verb?: ActionKind }, said: Phrase): Phrase {
+  return verb === undefined ? say(act.unnamed, { said }) : say(act.of, { verb, said });
+}
+
+/** Whether it answers a click of its reader, who may be a stranger to the request. */
+export function answersClick({ kind }: NoticeBody): boolean {
+  return kind === 'action-refused' || kind === 'action-waiting' || kind === 'action-done';
+}
+
+/** Whether it says nothing of the request but that it waits, so that anybody may read it. */
+export function isForAnybody({ kind }: NoticeBody): boolean {
+  return kind === 'emergency-elsewhere';
+}
+
+/** As whom somebody reads it. Of what was made elsewhere the line knows who they are. */
+export function noticeReader(
+  body: NoticeBody,
+  request: ListedRequest['request'],
+  slackUserId: string,
+): MessageReader {
+  if (body.kind === 'access-removed') return 'target';
+  if (body.kind !== 'ended') return messageReader(request, slackUserId);
+  return body.follower.isCreator ? 'requester' : 'target';
 }

@@ -5,11 +5,9 @@ import type { ActionKind } from '../action/action.ts';
 import type { Called } from '../due/calls.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
 import type { Refusal } from '../refusals/refusals.ts';
-import type { Subject } from '../request/subject.ts';
 import type { TaskPeriod } from '../request/task-period.ts';
 import type { GrantOutcome, OtherStep } from '../task/task-snapshot.ts';
 import type {
-  CountedSentence,
   FormattedValues,
   MistakeIn,
   PartsOf,
@@ -50,7 +48,7 @@ export interface MessageValues extends FormattedValues {
   /** For how long, at the end of a sentence: "for 4 hours". */
   period: TaskPeriod;
   /** How a request ended, as its requester may call it. */
-  outcome: { readonly outcome: GrantOutcome; readonly request: Pick<Subject, 'state'> };
+  outcome: GrantOutcome;
   /** What something waits for that is no review, as a sentence. */
   step: OtherStep;
   refusal: Refusal;
@@ -80,21 +78,10 @@ export type MessagePlace =
   | 'access'
   /** " (#1042)", or nothing. */
   | 'number'
-  /** A line for each request that waits, with what its reader needs. */
-  | 'waiting'
-  /** A link to the card, where there is one. */
-  | 'card'
   | 'helpers';
 
-type Words = Sentence | CountedSentence;
-type TextOf<Said extends Words> = Said extends CountedSentence
-  ? Said['one' | 'other'][number] | '{count:count}'
-  : Said extends Sentence
-    ? Said[number]
-    : never;
-
 /** The values for the places of a sentence that not every message fills. */
-type ValuesOf<Said extends Words> = PartsOf<TextOf<Said>, MessageValues, never>;
+type ValuesOf<Said extends Sentence> = PartsOf<Said[number], MessageValues, never>;
 
 /** Places that are filled with what another place has. */
 type Instead = Partial<Readonly<Record<string, Exclude<MessagePlace, 'helpers'>>>>;
@@ -112,19 +99,14 @@ export type Phrase =
   | { readonly parts: readonly Phrase[]; readonly between: 'words' | 'lines' };
 
 /** A sentence with its values. Of one with a mistake no values fit. */
-export function say<const Said extends Words>(
-  words: Said,
+export function say<const Said extends Sentence>(
+  sentence: Said,
   ...more: object extends ValuesOf<Said>
     ? [values?: ValuesOf<Said>, instead?: Instead]
     : [values: ValuesOf<Said>, instead?: Instead]
 ): Phrase;
-export function say(words: Words, values: object = {}, instead: Instead = {}): Phrase {
-  return { sentence: sentenceOf(words, values), values: { ...values }, instead };
-}
-
-function sentenceOf(words: Words, values: object): Sentence {
-  if (!('one' in words)) return words;
-  return 'count' in values && values.count === 1 ? words.one : words.other;
+export function say(sentence: Sentence, values: object = {}, instead: Instead = {}): Phrase {
+  return { sentence, values: { ...values }, instead };
 }
 
 /** One after the other. Those that are null are left out. */

@@ -1,7 +1,6 @@
 import type { AuditWords, FactObject, FactOf } from '../message/fact-object.ts';
 import { accessFacts } from '../message/kinds/access-messages.ts';
 import { actionFacts } from '../message/kinds/action-messages.ts';
-import { clickFacts } from '../message/kinds/click-messages.ts';
 import { decisionFacts } from '../message/kinds/decision-messages.ts';
 import {
   agentFacts,
@@ -14,7 +13,6 @@ const objects = {
   ...requestFacts,
   ...decisionFacts,
   ...actionFacts,
-  ...clickFacts,
   ...accessFacts,
   ...postingFacts,
   ...deliveredStepFacts,

@@ -3,6 +3,7 @@
 import {
   accessOverPhrase,
   askedAgainPhrase,
+  notGonePhrase,
   profilePhrases,
   removedPhrases,
 } from '../message/kinds/access-messages.ts';
@@ -173,11 +174,16 @@ function newsOfAccess(news: KeptNews, grant: ToldGrant, seen: SeenRequest): Show
   if (news.kind === 'profile-settled')
     return { ...profileSettled(news, seen), buttons: ['give-back'], lookAt };
   if (news.kind === 'not-gone') {
-    const outcome = say(news.detail.outcome === 'denied' ? taken.denied : taken.failed);
     const isOverdue = endsAt !== null && endsAt <= seen.now;
     const stands =
       grant.revocationPending === null ? endedPhrase({ ...seen, isOverdue }, 'granted', []) : null;
-    return { ...emptyPost, headline, says: [outcome, stands], buttons: ['give-back'], lookAt };
+    return {
+      ...emptyPost,
+      headline,
+      says: [notGonePhrase(news.detail.outcome), stands],
+      buttons: ['give-back'],
+      lookAt,
+    };
   }
   const { by: who, reason } = news.detail;
   return {

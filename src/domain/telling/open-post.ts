@@ -7,6 +7,7 @@ import { emergencyPhrase } from '../message/kinds/emergency-messages.ts';
 import {
   decidersPhrase,
   denialAheadPhrase,
+  formPhrases,
   notFollowed,
   stepPhrase,
 } from '../message/kinds/request-messages.ts';
@@ -96,7 +97,7 @@ function formDue(isInConsole: boolean, { task }: SeenRequest): Shown {
   return {
     ...emptyPost,
     headline: { kind: 'form', occurrence, notBefore: null, since: null },
-    says: [say(postSentences.formDue), isInConsole ? say(postSentences.formInConsole) : null],
+    says: formPhrases(task),
     buttons: isInConsole ? whileOpen : ['fill-in', ...whileOpen],
   };
 }

@@ -1,14 +1,14 @@
 import {
   askedAgain,
   endOfAccess,
-  notEnded,
+  notGoneSentences,
   profileSentences,
   removedSentences,
 } from '../message/kinds/access-messages.ts';
 import { actedSentences, shortened } from '../message/kinds/action-messages.ts';
 import { decidedSentences } from '../message/kinds/decision-messages.ts';
 import { calledInEmergency, saidToBeEmergency } from '../message/kinds/emergency-messages.ts';
-import { deciders, notFollowed } from '../message/kinds/request-messages.ts';
+import { deciders, formSentences, notFollowed } from '../message/kinds/request-messages.ts';
 import { answeredOther, notSentAgain } from '../message/kinds/trouble-messages.ts';
 import { calls, emergencyOffer } from '../message/kinds/undecided-messages.ts';
 import { checkedSentences } from '../message/phrase.ts';
@@ -90,14 +90,7 @@ export const postSentences = checkedSentences({
     ],
     emergencyOffer,
   },
-  formDue: [
-    '{opening} continues after you fill in a form.',
-    '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
-  ],
-  formInConsole: [
-    'Some of its questions can be answered in the governance console only.',
-    'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
-  ],
+  form: formSentences,
   nudged: [
     'The reviewers were asked again {when:moment}.',
     'Die Prüfenden wurden noch einmal gefragt: {when:moment}.',
@@ -122,15 +115,8 @@ export const postSentences = checkedSentences({
       '{access} was to be taken away by {who:actor}. The access service did not tell me whether it was.',
       '{access} sollte von {who:actor} entzogen werden. Ob das geschah, hat mir der Zugriffsdienst nicht gesagt.',
     ],
-    denied: [
-      '{access} stays: taking it away was denied.',
-      '{access} bleibt: Der Entzug wurde abgelehnt.',
-    ],
-    failed: [
-      '{access} is still there: it was not taken away. Ask {helpers}.',
-      '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
-    ],
   },
+  notGone: notGoneSentences,
   removed: removedSentences,
   profile: profileSentences,
   givenBackNow: ['{access} is being given back.', '{access} wird gerade zurückgegeben.'],
@@ -144,5 +130,4 @@ export const postSentences = checkedSentences({
   calledInEmergency,
   askedAgain,
   endOfAccess,
-  notEnded,
 });

@@ -1,19 +1,18 @@
 /** What one reader is told of one request: what they are to learn, how it stands, and what they can do. */
 
 import type { Action, ActionKind } from '../action/action.ts';
-import { actedSentences } from '../message/kinds/action-messages.ts';
+import { leftOpenPhrase } from '../message/kinds/action-messages.ts';
 import {
   decidedSentences,
   endedPhrase,
   verdictPhrase,
 } from '../message/kinds/decision-messages.ts';
 import { calledPhrase } from '../message/kinds/emergency-messages.ts';
-import { stepPhrase } from '../message/kinds/request-messages.ts';
 import { stoppedPhrase } from '../message/kinds/trouble-messages.ts';
 import { messageReader } from '../message/message-context.ts';
 import { type Phrase, type Phrases, say } from '../message/phrase.ts';
 import type { Refusal } from '../refusals/refusals.ts';
-import { type GrantOutcome, isUnread } from '../task/task-snapshot.ts';
+import type { GrantOutcome } from '../task/task-snapshot.ts';
 import { endedShown, grantedShown } from './access-post.ts';
 import { openShown } from './open-post.ts';
 import { deedPhrase, withdrawalPhrase } from './post-deeds.ts';
@@ -125,7 +124,7 @@ function withdrawn(seen: SeenRequest): Shown {
   const says =
     deed === undefined
       ? [say(postSentences.left)]
-      : [withdrawalPhrase(deed, seen), leftOpenPhrase(seen)];
+      : [withdrawalPhrase(deed, seen), seen.task === null ? null : leftOpenPhrase(seen)];
   return { ...emptyPost, headline: ofOther(deed, seen), says, buttons: ['again'] };
 }
 
@@ -133,14 +132,6 @@ function withdrawn(seen: SeenRequest): Shown {
 function ofOther(deed: Action | undefined, seen: SeenRequest): Headline | null {
   if (deed === undefined || deed.by.userId === seen.readerId) return null;
   return { kind: 'over', occurrence: 'cancelled', notBefore: null, since: deed.at };
-}
-
-function leftOpenPhrase({ task }: ToldRequest): Phrase | null {
-  if (task === null) return null;
-  const { leftOpen } = actedSentences;
-  // The service took the answer that ends the task, and does not show the end yet.
-  if (task.otherStep?.kind === 'processing') return stepPhrase({ kind: 'processing' });
-  return say(isUnread(task) ? leftOpen.unread : leftOpen.toHolders);
 }
 
 /** As what a request counts in the service that somebody ended by this; `cancelled` where it says none. */

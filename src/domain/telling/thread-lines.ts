@@ -241,13 +241,13 @@ function callLine(call: CallMade, watch: StepWatch, callsOnCall: boolean): Threa
 }
 
 /** What there is to know beyond the card, which says that it was granted or denied. */
-function endLine({ request, task, deeds, isUndecided }: ToldThread): ThreadLine | null {
+function endLine({ task, deeds, isUndecided }: ToldThread): ThreadLine | null {
   if (isOpen(task)) return null;
   const { outcome } = task;
   const isByPerson = deeds.some(({ verb }) => verb === 'withdraw' || verb === 'close');
   const isOnCard = outcome === 'granted' || (outcome === 'denied' && !isUndecided);
   if (isOnCard || (isByPerson && outcome === 'cancelled')) return null;
-  const says = endOfRequestPhrase({ request, task }, isUndecided);
+  const says = endOfRequestPhrase(task, isUndecided);
   return { ...calm, key: `over ${outcome}`, says };
 }
 

@@ -1,14 +1,17 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { Button } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { isFormInConsole } from '../../domain/message/kinds/request-messages.ts';
-import { type MessageReader, messageReader } from '../../domain/message/message-context.ts';
-import type { Quotation } from '../../domain/message/message-object.ts';
-import { saidIn, traitsOf } from '../../domain/message/notice.ts';
-import type { Place } from '../../domain/message/place.ts';
+import type { MessageReader } from '../../domain/message/message-context.ts';
+import {
+  answersClick,
+  isForAnybody,
+  noticePhrases,
+  noticeReader,
+} from '../../domain/message/notice.ts';
 import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
-import { ok, type Result } from '../../domain/result.ts';
-import type { Chat, NoticeContext, NoticeSpot } from '../../use-cases/ports/chat-ports.ts';
-import type { ChatRefusal } from '../../use-cases/ports/contents/chat-refusal.ts';
+import { ok } from '../../domain/result.ts';
+import { nobodyReached } from '../../use-cases/ports/card-contents.ts';
+import type { Chat, NoticeContext } from '../../use-cases/ports/chat-ports.ts';
 import { button, confirmedWhat, labelled } from '../action/buttons.ts';
 import { confidentialWords, type IsConfidential } from '../card/standing-words.ts';
 import type { Languages } from '../people/languages.ts';
@@ -28,8 +31,7 @@ import { calling } from '../platform/web-api-failure.ts';
 import type { Texts } from '../texts.ts';
 import { findPosted } from './find-posted.ts';
 import { askedActions } from './notice-buttons.ts';
-import { speechOf } from './phrase-words.ts';
-import type { NoticeSpeech } from './speech.ts';
+import { speechOf, waitingLine } from './phrase-words.ts';
 
 interface NoticePosting extends Pick<SlackCalls, 'post'> {
   readonly client: WebClient;
@@ -38,14 +40,35 @@ interface NoticePosting extends Pick<SlackCalls, 'post'> {
   readonly now: () => Date;
 }
 
-/** Messages beside cards and Home. */
+/** Messages beside cards, posts and Home. */
 export function noticePosts(posting: NoticePosting): Pick<Chat, 'sendNotice' | 'tellPerson'> {
-  const { post, languages } = posting;
+  const { post, client, languages, isConfidential, now } = posting;
   return {
-    async sendNotice(spot, notice, isRepeated) {
-      if (spot.kind === 'beside-card') return sendBeside(posting, spot, notice);
-      if (spot.kind !== 'direct') return sendPublicly(posting, spot, { notice, isRepeated });
-      return sendDirectly(posting, spot.slackUserId, notice);
+    async sendNotice(target, notice, isRepeated) {
+      const { noticeId, request } = notice;
+      const turn = { ticket: noticeId, isUrgent: request.emergency };
+      if (target.kind === 'channel') {
+        const { channel } = target;
+        const carried = { notice_id: noticeId };
+        const sought = { now, channel, carried, since: request.createdAt, threadTs: null };
+        const earlier = isRepeated ? await findPosted(client, sought) : 'none';
+        if (typeof earlier !== 'string') return ok(earlier.place);
+        const message = publicMessage(languages.workspace, notice, isConfidential);
+        return post(channel, message, { ...turn, carried });
+      }
+      const { slackUserId } = target;
+      const texts = await languages.textsInTurn(slackUserId);
+      const message = personalMessage(texts, notice, slackUserId, isConfidential);
+      if (target.kind === 'beside-card') {
+        const { channel } = target;
+        const showing = () => client.chat.postEphemeral({ channel, user: slackUserId, ...message });
+        const answer = await calling('chat.postEphemeral', showing, channel).catch(ifNotTaken);
+        if (answer?.ok) return ok({ channel, ts: answer.value.message_ts ?? '' });
+        // Not everybody who can open a channel is a member.
+      }
+      // With a person's id as the channel Slack writes into the direct message between the bot and
+      // them, without im:write.
+      return post(slackUserId, message, turn);
     },
     async tellPerson(slackUserId, words) {
       const { language } = await languages.textsInTurn(slackUserId);
@@ -55,157 +78,96 @@ export function noticePosts(posting: NoticePosting): Pick<Chat, 'sendNotice' | '
   };
 }
 
-async function sendDirectly(
-  posting: NoticePosting,
+/** In the words for its reader, who may be a stranger that clicked: they learn only which app it is about. */
+function personalMessage(
+  texts: Texts,
+  notice: NoticeContext,
   slackUserId: string,
-  notice: NoticeContext,
-): Promise<Result<Place, ChatRefusal>> {
-  const turn = { ticket: notice.noticeId, isUrgent: notice.request.emergency };
-  // With a person's id as the channel Slack writes into the direct message between the bot and
-  // them, without im:write.
-  return posting.post(slackUserId, await personalNotice(posting, slackUserId, notice), turn);
+  isConfidential: IsConfidential,
+): RenderedMessage {
+  const { body, request } = notice;
+  if (body.kind === 'overdue') return publicMessage(texts, notice, isConfidential);
+  const reader = noticeReader(body, request, slackUserId);
+  const isStranger = reader === 'anybody' && answersClick(body);
+  return noticeMessage(texts, notice, reader, isStranger && isConfidential(request.appId));
 }
 
-/**
- * Shows it to the person beside the card that they clicked. If Slack refuses, it is a direct
- * message: not everybody who can open a channel is a member.
- */
-async function sendBeside(
-  posting: NoticePosting,
-  { channel, slackUserId, threadTs }: Extract<NoticeSpot, { kind: 'beside-card' }>,
+/** In a channel, and to the people of a tier, who may be neither reviewers nor administrators. */
+export function publicMessage(
+  texts: Texts,
   notice: NoticeContext,
-): Promise<Result<Place, ChatRefusal>> {
-  const message = await personalNotice(posting, slackUserId, notice);
-  const thread = threadTs === null ? {} : { thread_ts: threadTs };
-  const showing = () =>
-    posting.client.chat.postEphemeral({ channel, user: slackUserId, ...message, ...thread });
-  const post = await calling('chat.postEphemeral', showing, channel).catch(ifNotTaken);
-  if (!post?.ok) return sendDirectly(posting, slackUserId, notice);
-  return ok({ channel, ts: post.value.message_ts ?? '' });
-}
-
-/** Posts into a channel, unless an earlier attempt did so already. */
-async function sendPublicly(
-  posting: NoticePosting,
-  spot: PublicSpot,
-  { notice, isRepeated }: { readonly notice: NoticeContext; readonly isRepeated: boolean },
-): Promise<Result<Place, ChatRefusal>> {
-  const { post, client, languages, isConfidential, now } = posting;
-  const { noticeId, request } = notice;
-  const { channel } = spot;
-  const message = publicMessage(languages.workspace, notice, isConfidential);
-  const carried = { notice_id: noticeId };
-  const sought = { now, channel, carried, since: request.createdAt, threadTs: null };
-  const earlier = isRepeated ? await findPosted(client, sought) : 'none';
-  if (typeof earlier !== 'string') return ok(earlier.place);
-  const turn = { ticket: noticeId, isUrgent: request.emergency };
-  return post(channel, message, { ...turn, carried });
-}
-
-type PublicSpot = Exclude<NoticeSpot, { kind: 'direct' | 'beside-card' }>;
-
-/** In the reader's language. The requester and the target are addressed as "you". */
-async function personalNotice(
-  { languages, isConfidential }: NoticePosting,
-  readerId: string,
-  notice: NoticeContext,
-): Promise<RenderedMessage> {
-  const texts = await languages.textsInTurn(readerId);
-  const { readers } = traitsOf(notice.body);
-  if (readers === 'escalation-tier') return publicMessage(texts, notice, isConfidential);
-  const reader = messageReader(notice.request, readerId);
-  // The person who clicked may be a stranger, who learns that the click was refused but not what
-  // the request is about.
-  const isStranger = reader === 'anybody' && readers === 'clicker';
-  const isHidden = isStranger && isConfidential(notice.request.appId);
-  return noticeMessage(texts, isHidden ? { ...notice, isHidden } : notice, reader);
+  isConfidential: IsConfidential,
+): RenderedMessage {
+  const { body, cardUrl: url } = notice;
+  const isHidden = ({ request }: Pick<NoticeContext, 'request'>) => isConfidential(request.appId);
+  if (body.kind === 'overdue') {
+    const group = notice.group.map((one) => ({ ...one, isHidden: isHidden(one) }));
+    return noticeMessage(texts, { ...notice, group }, 'anybody');
+  }
+  if (isForAnybody(body) || !isHidden(notice)) return noticeMessage(texts, notice, 'anybody');
+  const words = name(confidentialWords(texts, notice));
+  const text = url === null ? words : `${words} · ${link(url, texts.notices.seeRequest)}`;
+  return { text: words, blocks: [section(text)] };
 }
 
 /** The most characters of typed text in the words for screen readers and notifications. */
 const spokenLength = 1_000;
 
-/** A message to a person, in the words for them. */
+/** The most lines of a list; the rest is only counted. */
+const listedLines = 10;
+
 export function noticeMessage(
   texts: Texts,
-  context: NoticeContext,
+  notice: NoticeContext,
   reader: MessageReader,
+  isHidden = false,
 ): RenderedMessage {
-  const { body } = context;
-  const speech = speechOf(texts, context, reader);
-  const sentences = saidIn(body, speech.context)
-    .map(speech.say)
-    .filter((one) => one !== '');
-  const { quotes } = traitsOf(body);
-  const links = linksOf(speech);
-  const words = [sentences.join(' '), ...(links === '' ? [] : [links])].join('\n');
-  const typed = quotes === null ? '' : quotedIn(speech, quotes);
-  // What was typed stands right below the sentence about it.
-  const isApart = typed !== '' && links !== '';
-  const rest = isApart ? [section(links)] : [];
-  const quotation: KnownBlock[] =
-    typed === '' ? [] : [{ type: 'section', text: plain(typed, limits.sectionText) }];
-  // Screen readers and notifications get only this.
-  const spoken = typed === '' ? [] : [name(typed, spokenLength)];
+  const { body, group, ...about } = notice;
+  const { say } = speechOf(texts, { ...about, ...nobodyReached, isHidden }, reader);
+  const sentences = noticePhrases(body, { ...notice, reader }).map(say);
+  const lines = group.slice(0, listedLines).map((one) => waitingLine(texts, one));
+  const count = group.length - lines.length;
+  const more = count > 0 ? texts.lists.moreLeftOut({ count }) : '';
+  const words = [
+    sentences.filter((one) => one !== '').join(' '),
+    ...lines,
+    more,
+    linksOf(texts, notice),
+  ]
+    .filter((one) => one !== '')
+    .join('\n');
+  const isTyped = body.kind === 'action-refused' && body.typed !== undefined;
+  const ownWords = isTyped ? [texts.refusals.changed.typed({ words: body.typed })] : [];
   return {
-    text: cutMarked([words, ...spoken].join('\n'), limits.sectionText),
+    // Screen readers and notifications get only this.
+    text: cutMarked(
+      [words, ...ownWords.map((one) => name(one, spokenLength))].join('\n'),
+      limits.sectionText,
+    ),
     blocks: [
-      section(isApart ? sentences.join(' ') : words),
-      ...quotation,
-      ...rest,
-      ...actionsBlock('notice', formButton(speech)),
+      section(words),
+      ...ownWords.map((one) => ({
+        type: 'section' as const,
+        text: plain(one, limits.sectionText),
+      })),
+      ...actionsBlock('notice', formButton(texts, notice)),
     ],
   };
 }
 
 /** Only a form that is due has a button: it opens what the message asks for. */
-function formButton({ texts, context }: NoticeSpeech): Button[] {
-  const { body, task, request } = context;
+function formButton(texts: Texts, notice: NoticeContext): Button[] {
+  const { body, task, request } = notice;
   if (body.kind !== 'form-due' || isFormInConsole(task)) return [];
   const one = button(askedActions['fill-in'], texts.review.acts['fill-in'], request.id, 'primary');
-  return [labelled(one, confirmedWhat(context))];
+  return [labelled(one, confirmedWhat(notice))];
 }
 
-/** A message in a channel. A list hides the confidential ones of its requests. */
-export function publicMessage(
-  texts: Texts,
-  context: NoticeContext,
-  isConfidential: IsConfidential,
-): RenderedMessage {
-  const { body } = context;
-  if ('about' in body) {
-    const group = context.group.map((one) => ({
-      ...one,
-      isHidden: isConfidential(one.request.appId),
-    }));
-    return noticeMessage(texts, { ...context, group }, 'anybody');
-  }
-  const { readers } = traitsOf(body);
-  if (readers === 'other-companies' || !isConfidential(context.request.appId))
-    return noticeMessage(texts, context, 'anybody');
-  const words = name(confidentialWords(texts, context));
-  const { cardUrl: url } = context;
-  const text = url === null ? words : `${words} · ${link(url, texts.notices.seeRequest)}`;
-  return { text: words, blocks: [section(text)] };
-}
-
-/** Text that a person typed, shown as typed. */
-function quotedIn({ texts, context }: NoticeSpeech, quotation: Quotation): string {
-  switch (quotation.kind) {
-    case 'own-words':
-      return texts.refusals.changed.typed({ words: quotation.text });
-    case 'justification':
-      return context.request.justification;
-  }
-}
-
-function linksOf({
-  texts: { notices, home },
-  context: { body, cardUrl, consoleUrl },
-}: NoticeSpeech): string {
-  const { links } = traitsOf(body);
-  if (links === 'none') return '';
-  // Sentences about a click link to the console themselves where that helps.
-  const isConsoleLinked = links === 'request-and-console' && consoleUrl !== null;
+function linksOf({ notices, home }: Texts, { body, cardUrl, consoleUrl }: NoticeContext): string {
+  // Each line of a list has its own.
+  if (body.kind === 'overdue' || isForAnybody(body)) return '';
+  // What answers a click links to the console itself where that helps.
+  const isConsoleLinked = consoleUrl !== null && !answersClick(body);
   return [
     ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
     ...(isConsoleLinked ? [link(consoleUrl, capitalised(home.console))] : []),

@@ -1,24 +1,31 @@
-/** How Slack says what a message says: people as mentions, moments in each reader's time zone. */
+/**
+ * How Slack says what a message says: people as mentions, moments in each reader's time zone.
+ * Long because every format and every place of a sentence stands here.
+ */
 
+import type { Lapse } from '../../domain/access/grant.ts';
 import type { ActionKind } from '../../domain/action/action.ts';
 import { isActionForm } from '../../domain/action/action-form.ts';
 import { isForRequester, requesterName } from '../../domain/action/holder-action.ts';
 import {
+  hasIt,
   isForThemselves,
   type ListedRequest,
+  type MessageContext,
   type MessageReader,
   outcomeOfSubject,
+  recipientOf,
 } from '../../domain/message/message-context.ts';
 import type { MessagePlace, MessageValues, Named, Phrase } from '../../domain/message/phrase.ts';
 import { areReviewersUntold, isEmergency } from '../../domain/request/untold.ts';
-import type { FormattedValues } from '../../domain/text/sentence.ts';
+import { type FormattedValues, isOneOf } from '../../domain/text/sentence.ts';
 import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.ts';
 import type { NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { alsoTakenNames } from '../action/decided-field-words.ts';
 import { refusalWords } from '../action/refusal-words.ts';
 import { endWords, periodWords } from '../card/duration-words.ts';
-import { requesterWords } from '../card/people-asking.ts';
+import { holderWords, requesterWords } from '../card/people-asking.ts';
 import {
   confidentialWords,
   decidersWords,
@@ -26,9 +33,11 @@ import {
   standsWords,
 } from '../card/standing-words.ts';
 import {
+  accessName,
   awayWords,
   countingIn,
   known,
+  numbered,
   outcomeWords,
   peopleWords,
   stepWords,
@@ -37,6 +46,7 @@ import {
 } from '../card/task-words.ts';
 import { calledPeople } from '../card/undecided-words.ts';
 import {
+  capitalised,
   channelLink,
   formats,
   groupMention,
@@ -45,27 +55,40 @@ import {
   mention,
   moment,
   name,
+  type PartValue,
 } from '../platform/text.ts';
 import { countedItems } from '../profiles/profile-words.ts';
 import type { Texts } from '../texts.ts';
-import { partsOf, requestFor, requestWords, type Speech, type SpokenAbout } from './speech.ts';
 
-export function speechOf<About extends Omit<SpokenAbout, 'reader'>>(
-  texts: Texts,
-  about: About,
-  reader: MessageReader,
-): Speech<About & { readonly reader: MessageReader }> {
-  const context = { ...about, reader };
-  const speech: Speech<About & { readonly reader: MessageReader }> = {
+/** What sentences are about, as far as they say it. */
+interface Spoken extends Pick<MessageContext, 'request' | 'task' | 'period'>, Reach {
+  readonly consoleUrl: string | null;
+  /** All of them, where it is about several that were asked for in one go. */
+  readonly group?: readonly ListedRequest[];
+  /** As in `lapseOf` for a request for more time. */
+  readonly lapse?: Lapse | null;
+  /** Only the app may be named. */
+  readonly isHidden?: boolean;
+  /** Seen right below the card of its request, which says what was asked for. */
+  readonly isUnderCard?: boolean;
+}
+
+interface Speech {
+  readonly texts: Texts;
+  readonly about: Spoken & { readonly reader: MessageReader };
+  /** A phrase in words; empty where nothing is left to say. */
+  readonly say: (phrase: Phrase | null) => string;
+}
+
+export function speechOf(texts: Texts, about: Spoken, reader: MessageReader): Speech {
+  const speech: Speech = {
     texts,
-    context,
-    parts: partsOf(texts, context),
+    about: { ...about, reader },
     say: (phrase) => (phrase === null ? '' : phraseWords(speech, phrase)),
   };
   return speech;
 }
 
-/** Empty where nothing is left to say. */
 function phraseWords(speech: Speech, phrase: Phrase): string {
   if ('parts' in phrase) {
     const words = phrase.parts.map(speech.say).filter((one) => one !== '');
@@ -73,18 +96,16 @@ function phraseWords(speech: Speech, phrase: Phrase): string {
   }
   const { sentence, values, instead } = phrase;
   const valueIn = (place: string, format: string | undefined): string => {
-    if (format !== undefined)
-      return isFormat(format) ? formatted(format, values[place], speech) : '';
-    return isPlace(place) ? places[instead[place] ?? place](speech) : '';
+    if (format === undefined)
+      return isOneOf(places, place) ? places[instead[place] ?? place](speech) : '';
+    return isOneOf(valueFormats, format) ? formatted(format, values[place], speech) : '';
   };
   const isTold = (place: string, format: string | undefined): boolean =>
-    !isMissing(values[place], format) && valueIn(place, format) !== '';
+    (format === undefined || isGiven(values[place])) && valueIn(place, format) !== '';
   return speech.texts.say(sentence, { isTold, valueIn });
 }
 
-function isMissing(value: unknown, format: string | undefined): boolean {
-  return format !== undefined && (value === null || value === undefined || value === '');
-}
+const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 type Formats = {
   readonly [Format in keyof MessageValues]: (
@@ -103,20 +124,12 @@ function formatted<Format extends keyof MessageValues>(
   return valueFormats[format](value, speech);
 }
 
-function isFormat(format: string): format is keyof MessageValues {
-  return Object.hasOwn(valueFormats, format);
-}
-
-function isPlace(place: string): place is keyof typeof places {
-  return Object.hasOwn(places, place);
-}
-
 /** The most characters of a name in a list of names. */
 const nameLength = 80;
 
 const plain =
-  <Format extends keyof FormattedValues>(format: Format) =>
-  (value: FormattedValues[Format], { texts }: Speech): string =>
+  (format: keyof FormattedValues) =>
+  (value: PartValue, { texts }: Speech): string =>
     formats[format](value, countingIn(texts));
 
 const valueFormats: Formats = {
@@ -129,74 +142,133 @@ const valueFormats: Formats = {
   people: plain('people'),
   brief: plain('brief'),
   actor: (userId, { texts }) => (userId === null ? texts.notices.anAdministrator : mention(userId)),
-  button: (verb, { texts }) => rightLabel(texts, verb),
+  button: (verb, { texts }) => buttonLabel(texts, verb),
   channel: (channel, { texts }) => channelLink(texts, channel),
   count: String,
   called: (people, { texts }) => calledPeople(texts, people),
-  everybody: (people, { texts }) =>
-    listed(
-      texts,
-      people.map((one) => namedWords(texts, one)),
-      'and',
-    ),
+  everybody: (people, { texts }) => {
+    const words = people.map((one) => namedWords(texts, one));
+    return listed(texts, words, 'and');
+  },
   group: groupMention,
-  deciders: (people, { texts, context }) =>
-    peopleWords(texts, waitedFor(people, context), context.mentions, 'or'),
-  absent: (people, { texts, context }) => awayWords(texts, people, context),
-  reviewers: (people, { texts, context }) => peopleWords(texts, people, context.mentions, 'and'),
+  deciders: (people, { texts, about }) =>
+    peopleWords(texts, waitedFor(people, about), about.mentions, 'or'),
+  absent: (people, { texts, about }) => awayWords(texts, people, about),
+  reviewers: (people, { texts, about }) => peopleWords(texts, people, about.mentions, 'and'),
   end: (end, { texts }) => endWords(texts, end === 'until-revoked' ? null : end),
   ending: ({ end, at }, { texts }) => endingWords(texts, end, at),
-  period: (period, { texts, context }) => periodWords(texts, context.request, period),
-  outcome: ({ outcome, request }, { texts }) => name(outcomeWords(texts, outcome, request)),
-  step: (step, { texts, context }) => stepWords(texts, step, context.mentions),
-  refusal: (refusal, { texts, context: { consoleUrl } }) =>
-    refusalWords(texts, refusal, consoleUrl),
+  period: (period, { texts, about }) => periodWords(texts, about.request, period),
+  outcome: (outcome, { texts, about }) => name(outcomeWords(texts, outcome, about.request)),
+  step: (step, { texts, about }) => stepWords(texts, step, about.mentions),
+  refusal: (refusal, { texts, about: { consoleUrl } }) => refusalWords(texts, refusal, consoleUrl),
   also: (names, { texts }) => alsoTakenNames(texts, names, (one) => name(one, nameLength)),
   items: (names, { texts }) => (names.length === 0 ? '' : countedItems(texts, names)),
   phrase: (phrase, { say }) => say(phrase),
-  requests: (requests, speech) => groupLines(speech, requests),
+  requests: (requests, { texts, about }) =>
+    requests.map((one) => `• ${lineOf(texts, one, about)}`).join('\n'),
 };
 
 const places: { readonly [Place in Exclude<MessagePlace, 'helpers'>]: (speech: Speech) => string } =
   {
-    request: ({ parts }) => parts.request,
-    opening: ({ parts }) => parts.opening,
-    ownRequest: ({ texts, context }) => requestFor(texts, context, texts.notices.ownRequest),
-    bareRequest: ({ texts, context }) => requestWords(texts, context),
-    what: ({ parts }) => parts.what,
-    whatForWhom: ({ parts }) => parts.whatForWhom,
-    requester: ({ texts, context }) => requesterWords(texts, context.request),
-    holder: ({ parts }) => parts.holder,
-    access: ({ parts }) => parts.access,
-    number: ({ parts }) => parts.number,
-    waiting: waitingLines,
-    card: ({ texts, context: { cardUrl } }) =>
-      cardUrl === null ? '' : link(cardUrl, texts.notices.seeRequest),
+    request: (speech) => requestFor(speech, places.bareRequest(speech)),
+    opening: (speech) => capitalised(places.request(speech)),
+    ownRequest: (speech) => requestFor(speech, speech.texts.notices.ownRequest),
+    bareRequest: ({ texts, about }) => {
+      const { yourRequest, theirRequest, theRequest } = texts.notices;
+      if (about.isUnderCard === true) return theRequest;
+      if (about.reader === 'requester') return yourRequest;
+      return theirRequest({ who: requesterWords(texts, about.request) });
+    },
+    what: ({ about }) => whatWords(about),
+    whatForWhom: (speech) => {
+      const { texts, about } = speech;
+      const what = whatWords(about);
+      const isNamed = recipientOf(about) === 'other' && about.isHidden !== true;
+      return isNamed
+        ? texts.card.header.forSomebody({ what, target: places.holder(speech) })
+        : what;
+    },
+    requester: ({ texts, about }) => requesterWords(texts, about.request),
+    holder: ({ texts, about }) => holderWords(texts, about.request, about.task),
+    access: (speech) => {
+      const { notices } = speech.texts;
+      const what = whatWords(speech.about);
+      const words = hasIt(speech.about)
+        ? notices.yourAccess({ what })
+        : notices.theirAccess({ who: places.holder(speech), what });
+      return capitalised(words);
+    },
+    number: ({ about: { task } }) => (task === null ? '' : numbered(task)),
   };
+
+/** "your request for *GitHub · write*", with other words for "your request". */
+function requestFor(speech: Speech, request: string): string {
+  const { texts, about } = speech;
+  const { notices } = texts;
+  const what = whatWords(about);
+  // A stranger learns no more about a confidential request than a channel does.
+  if (about.isHidden === true) return notices.hiddenRequest({ what });
+  if (about.task?.takesAway === true) {
+    // By the service's name: the person hears of it where it is decided, not in Slack.
+    const holder = name(about.task.target?.name ?? texts.card.somebodyElse, nameLength);
+    return notices.removal({ what, holder });
+  }
+  if (about.isUnderCard === true) return request;
+  const sentences = isMoreTime(about) ? moreTime : newAccess;
+  return notices[sentences[recipientOf(about)]]({ request, what, holder: places.holder(speech) });
+}
+
+/** How a message refers to a request, by the person who gets the access. */
+const newAccess = { requester: 'forWhat', reader: 'forYou', other: 'forOther' } as const;
+
+const moreTime = {
+  requester: 'forMoreTime',
+  reader: 'forMoreTimeYou',
+  other: 'forMoreTimeOther',
+} as const;
+
+/** What a request for more time was to prolong may be gone; a withdrawn one is told as it was. */
+function isMoreTime({ request, lapse = null }: Spoken): boolean {
+  const isNewAccess = lapse !== null && request.state !== 'withdrawn';
+  return request.extendsRequestId !== null && !isNewAccess;
+}
+
+/**
+ * The access that a message is about, in bold. Requests that were made together are all named; of a
+ * hidden one only the app.
+ */
+function whatWords({ request, task, group = [], isHidden = false }: Spoken): string {
+  if (isHidden) return `*${name(request.appName, nameLength)}*`;
+  const names = group.map((one) => one.request.entitlementName);
+  const access =
+    names.length > 1 ? `${request.appName} · ${names.join(', ')}` : accessOf({ request, task });
+  return `*${name(access, 200)}*`;
+}
+
+function accessOf({ request, task }: ListedRequest): string {
+  const taskName = task === null ? '' : accessName(task);
+  return taskName || `${request.appName} · ${request.entitlementName}`;
+}
 
 function namedWords(texts: Texts, one: Named): string {
   if ('slackUserId' in one) return mention(one.slackUserId);
   return 'name' in one ? name(one.name, nameLength) : channelLink(texts, one.channel);
 }
 
-/** The label of the button that needs a right which the bot lacks. */
-function rightLabel(texts: Texts, verb: ActionKind): string {
-  const { review, home } = texts;
-  const decisions = { approve: review.approve, deny: review.deny };
+function buttonLabel(texts: Texts, verb: ActionKind): string {
+  const { review, home, requestForm } = texts;
   const named = {
-    ...decisions,
+    approve: review.approve,
+    deny: review.deny,
     withdraw: home.withdraw,
     nudge: home.nudge,
     'give-back': home.giveBack,
+    escalate: requestForm.askForEmergency,
   };
   return known(named, verb) ?? (isActionForm(verb) ? actLabel(texts, verb) : verb);
 }
 
-/** Requests that were made together: one line each, with its reviewers. */
-function groupLines({ texts, context }: Speech, requests: readonly ListedRequest[]): string {
-  return requests.map((one) => `• ${lineOf(texts, one, context)}`).join('\n');
-}
-
+/** "*GitHub · write* (#1042): Ana or Cho", or how it ended. */
 function lineOf(texts: Texts, subject: ListedRequest, reach: Reach = nobodyReached): string {
   const { task } = subject;
   const isUnderWay = task !== null && outcomeOfSubject(subject) === null;
@@ -206,24 +278,6 @@ function lineOf(texts: Texts, subject: ListedRequest, reach: Reach = nobodyReach
     ? decidersWords(texts, subject, reach)
     : standsWords(texts, { ...subject, consoleUrl: null });
   return [titleWords(subject), words].filter((one) => one !== '').join(': ');
-}
-
-/** The most lines of a list; the rest is only counted. */
-const listedLines = 10;
-
-function listLines<Item>(
-  { lists }: Texts,
-  items: readonly Item[],
-  line: (item: Item) => string,
-): readonly string[] {
-  const count = items.length - listedLines;
-  const more = count > 0 ? [lists.moreLeftOut({ count })] : [];
-  return [...items.slice(0, listedLines).map(line), ...more];
-}
-
-/** A line for each request that waits. */
-function waitingLines({ texts, context }: Speech): string {
-  return listLines(texts, context.group, (one) => waitingLine(texts, one)).join('\n');
 }
 
 /** One request: access, requester, time and reviewers. */

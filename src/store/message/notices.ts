@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Notice } from '../../domain/message/notice.ts';
 import type { KeptNotice } from '../../use-cases/ports/rows/notice-rows.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -21,10 +21,10 @@ export function noticeRows(trx: Transaction<Tables>) {
     async find(id: string): Promise<KeptNotice | null> {
       const row = await trx
         .selectFrom('notices')
-        .selectAll()
+        .select(['id', 'occasion as key', 'requestId', 'target', 'body', 'sentAt'])
         .where('id', '=', id)
         .executeTakeFirst();
-      return row === undefined ? null : noticeOf(row);
+      return row ?? null;
     },
     async isSent(occasion: string): Promise<boolean> {
       const rows = trx.selectFrom('notices').select('sentAt').where('occasion', '=', occasion);
@@ -45,10 +45,4 @@ export function noticeRows(trx: Transaction<Tables>) {
       return new Set(rows.map(({ requestId }) => requestId));
     },
   };
-}
-
-/** A message as the table has it. */
-export function noticeOf(row: Selectable<Tables['notices']>): KeptNotice {
-  const { occasion: key, createdAt: _, ...notice } = row;
-  return { key, ...notice };
 }

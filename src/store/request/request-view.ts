@@ -8,11 +8,10 @@ import { type Action, type Decision, isDecision } from '../../domain/action/acti
 import type { AccessNews } from '../../domain/telling/told-request.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { AskedView, PostRow } from '../../use-cases/ports/rows/post-rows.ts';
-import type { ActionView, MessageView, RequestView } from '../../use-cases/ports/rows/view-rows.ts';
+import type { ActionView, RequestView } from '../../use-cases/ports/rows/view-rows.ts';
 import { type actionRows, isShownOnCard, isWinning, shownAmong } from '../action/action-tables.ts';
 import { withActor } from '../action/actor-columns.ts';
 import type { cardRows } from '../card/cards.ts';
-import { noticeOf, type noticeRows } from '../message/notices.ts';
 import type { identityRows } from '../people/identities.ts';
 import type { Tables } from '../platform/tables.ts';
 import { standing, taskAndGrant, toHolderRow, toRequest } from './request-tables.ts';
@@ -63,21 +62,11 @@ const actionColumns: ColumnsOf<'actions'> = {
   refusal: true,
   at: true,
 };
-const noticeColumns: ColumnsOf<'notices'> = {
-  id: true,
-  requestId: true,
-  target: true,
-  body: true,
-  occasion: true,
-  createdAt: true,
-  sentAt: true,
-};
 
 type ActionJson = JsonRow<Selectable<Tables['actions']>, 'at' | 'answeredAt'>;
 /** As a union, which `JsonRow` would flatten. */
 type NewsJson = AccessNews & { readonly occurrence: string; readonly at: string };
 type CardJson = JsonRow<CardRow, 'postingSince'>;
-type NoticeJson = JsonRow<Selectable<Tables['notices']>, 'createdAt' | 'sentAt'>;
 
 /** A row as one value, under the names of its columns here. */
 function asJson<Row>(table: string, columns: Readonly<Record<string, true>>): RawBuilder<Row> {
@@ -94,7 +83,6 @@ interface OtherTables {
   readonly cards: ReturnType<typeof cardRows>;
   readonly actions: ReturnType<typeof actionRows>;
   readonly identities: ReturnType<typeof identityRows>;
-  readonly notices: ReturnType<typeof noticeRows>;
 }
 
 /** Each is one statement, but for tasks that were made elsewhere. */
@@ -135,18 +123,6 @@ export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others
         warnAt,
         changedAt,
       }));
-    },
-    async ofMessage(noticeId: string): Promise<MessageView | null> {
-      const row = await views(trx, areTasksRead, sql<string>`notices.request_id`)
-        .innerJoin('notices', (join) => join.on('notices.id', '=', noticeId))
-        .select(asJson<NoticeJson>('notices', noticeColumns).as('notice'))
-        .executeTakeFirst();
-      if (row !== undefined) {
-        const { notice, ...rest } = row;
-        return { notice: noticeFrom(notice), view: viewOf(rest, areTasksRead) };
-      }
-      const notice = await others.notices.find(noticeId);
-      return notice === null ? null : { notice, view: await elsewhere(notice.requestId) };
     },
     /** The view of an action; null where it, or its request, is gone. */
     ofAction: async (actionId: string): Promise<ActionView | null> =>
@@ -237,10 +213,6 @@ function actionFrom({ at, answeredAt, ...row }: ActionJson) {
     at: new Date(at),
     answeredAt: timeOf(answeredAt),
   });
-}
-
-function noticeFrom({ createdAt, sentAt, ...row }: NoticeJson) {
-  return noticeOf({ ...row, createdAt: new Date(createdAt), sentAt: timeOf(sentAt) });
 }
 
 const cardsOfRequest = sql<readonly CardJson[]>`(

@@ -21,7 +21,7 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { tellEach } from '../record/tell.ts';
 import { lookWhetherGone, revokedTime } from './end-grants.ts';
 
-type RemovedBody = Extract<NoticeBody, { kind: 'access-removed' }>;
+type RemovedBody = NoticeBody<'access-removed'>;
 
 interface Removal {
   readonly subject: Subject;

@@ -1,8 +1,7 @@
 import { type Action, isDecision, isOver } from '../../domain/action/action.ts';
 import { actionForms, isActionForm } from '../../domain/action/action-form.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
-import type { ActWait } from '../../domain/message/kinds/click-messages.ts';
-import type { NoticeBody } from '../../domain/message/notice.ts';
+import type { ActWait, NoticeBody } from '../../domain/message/notice.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import {
   DatabaseFailure,
@@ -173,6 +172,7 @@ async function tellWaiting(
     const body = {
       kind: 'action-waiting',
       actionId: id,
+      verb: action.verb,
       cause: causeOf(why, system),
       ...triedUntil(deps, action),
     } as const;
@@ -189,8 +189,6 @@ function triedUntil(deps: UseCaseDeps, action: Action): Pick<WaitingActionBody, 
 }
 
 function causeOf(why: OutwardFailure | LongWait, system: OutwardFailure['system']): ActWait {
-  if (!(why instanceof OutwardFailure)) return why;
-  if (isBotRefused(why)) return 'refused';
-  if (why.kind === 'unopened') return 'unopened';
-  return isLate(why) ? 'late' : system;
+  if (typeof why === 'string' || why.kind === 'unopened' || isLate(why)) return 'otherwise';
+  return isBotRefused(why) ? 'refused' : system;
 }

@@ -42,10 +42,10 @@ export async function tellDone(
   action: Action,
   isLate: boolean,
 ): Promise<void> {
-  const { id: actionId, requestId, by } = action;
+  const { id: actionId, requestId, by, verb } = action;
   const wasTold = isLate || (await tx.notices.isSent(waitingKey(action)));
   if (!wasTold) return;
-  const body = { kind: 'action-done', actionId, ...(isLate ? { isLate } : {}) } as const;
+  const body = { kind: 'action-done', verb, ...(isLate ? { isLate } : {}) } as const;
   await tell(tx, directly(by), { key: `act-done:${actionId}`, requestId, body });
 }
 
@@ -169,7 +169,7 @@ function answer(tx: StoreTransaction, action: Action, key: string, body: Answer)
 export function refusedMessage(action: Action, refusal: Refusal): Answer {
   // Told late, it says first which act it was.
   const isLate = refusal.code === 'perhaps-sent' || refusal.code === 'expired';
-  const about = isLate ? { actionId: action.id } : {};
+  const about = isLate ? { verb: action.verb } : {};
   return { kind: 'action-refused', refusal, ...typedBy(action, refusal), ...about };
 }
 

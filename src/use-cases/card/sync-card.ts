@@ -324,7 +324,7 @@ async function tellOnCall(
   await tell(tx, target, {
     key: `emergency-elsewhere:${request.groupId ?? request.id}`,
     requestId: request.id,
-    body: { kind: 'emergency-elsewhere' },
+    body: { kind: 'emergency-elsewhere', onCall: settings.emergency.onCall },
   });
 }
 

@@ -3,12 +3,12 @@
  * business.
  */
 
-import type { ListedRequest, MessageNow } from '../../domain/message/message-context.ts';
-import type { NoticeBody } from '../../domain/message/notice.ts';
+import type { ListedRequest } from '../../domain/message/message-context.ts';
+import type { NoticeAbout, NoticeBody } from '../../domain/message/notice.ts';
 import type { NoticeTarget, Place } from '../../domain/message/place.ts';
 import type { Result } from '../../domain/result.ts';
 import type { Language } from '../../domain/text/language.ts';
-import type { CardModel, Reach } from './card-contents.ts';
+import type { CardModel } from './card-contents.ts';
 import type { ChatRefusal } from './contents/chat-refusal.ts';
 import type { LineChat } from './contents/line-chat.ts';
 import type { ListChat } from './contents/list-chat.ts';
@@ -24,11 +24,8 @@ export interface NoticeSubject extends ListedRequest {
   readonly isHidden?: boolean;
 }
 
-/**
- * What a message about a request is made from. `mentions` has the people who decide now; it is
- * empty if they need not be called.
- */
-export interface NoticeContext extends Reach, MessageNow {
+/** What a line about a request is made from. */
+export interface NoticeContext extends NoticeAbout {
   readonly noticeId: string;
   readonly body: NoticeBody;
   readonly group: readonly NoticeSubject[];
@@ -42,17 +39,6 @@ export interface NoticeContext extends Reach, MessageNow {
  * tell.
  */
 export type Sharing = 'ours' | 'shared' | 'unknown';
-
-/** Where a message goes. */
-export type NoticeSpot =
-  | Exclude<NoticeTarget, { readonly kind: 'beside-card' }>
-  /** Shown to one person; `threadTs`: the thread in which the card is. */
-  | {
-      readonly kind: 'beside-card';
-      readonly channel: string;
-      readonly slackUserId: string;
-      readonly threadTs: string | null;
-    };
 
 /** Every method throws `OutwardFailure` when the call failed, unless it says otherwise. */
 export interface Chat extends PostChat, ListChat, LineChat {
@@ -99,7 +85,7 @@ export interface Chat extends PostChat, ListChat, LineChat {
    * where a history scope was granted. Returns where it was posted.
    */
   sendNotice(
-    spot: NoticeSpot,
+    target: NoticeTarget,
     notice: NoticeContext,
     isRepeated: boolean,
   ): Promise<Result<Place, ChatRefusal>>;

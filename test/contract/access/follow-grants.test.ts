@@ -170,10 +170,7 @@ describe('a grant whose time is over', () => {
     it('continues when the service reports a later end', async () => {
       desk().governance.held = { isHeld: true, endsAt: later(180) };
       await untilOver();
-      expect(await shown()).toMatchObject([
-        { endsAt: later(180), endedAt: null },
-        'active',
-      ]);
+      expect(await shown()).toMatchObject([{ endsAt: later(180), endedAt: null }, 'active']);
       await follow(30, 60);
       expect(desk().governance.holdingsRead).toBe(1);
     });

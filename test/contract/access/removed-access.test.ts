@@ -1,6 +1,6 @@
 /** Long because every order of the removal and of the end of the grants is tested here. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { messageReader } from '../../../src/domain/message/message-context.ts';
+import { noticeReader } from '../../../src/domain/message/notice.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -74,7 +74,7 @@ function standing(language: 'en' | 'de'): readonly string[] {
   const { notices } = desk().chat;
   const shown = desk().chat.shown.filter(({ claim }) => claim !== 'before');
   const messages = notices.map(({ to, context }) => {
-    const reader = messageReader(context.request, to);
+    const reader = noticeReader(context.body, context.request, to);
     const { text } = noticeMessage(textsFor(language), context, reader);
     return `${to}: ${text.replaceAll(/<!date[^>]*>/g, 'TIME')}`;
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { messageReader } from '../../../src/domain/message/message-context.ts';
+import { noticeReader } from '../../../src/domain/message/notice.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { followElsewhere, tellFollowers } from '../../../src/extras/elsewhere/follow-elsewhere.ts';
 import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
@@ -122,7 +122,8 @@ describe('what they are told', () => {
     await later();
     const context = desk().chat.notices.at(-1)?.context;
     if (context === undefined) return '';
-    return noticeMessage(textsFor('en'), context, messageReader(context.request, slackUserId)).text;
+    const reader = noticeReader(context.body, context.request, slackUserId);
+    return noticeMessage(textsFor('en'), context, reader).text;
   };
 
   it.each([

@@ -27,16 +27,7 @@ const viewOf = (id: string) => store.transaction((tx) => tx.views.of(id));
 
 it('shows the same of a request by its id, its card and its message', async () => {
   const { id, cardId, taskId, requester } = await kept();
-  const noticeId = unique('notice');
-  await store.transaction(async (tx) => {
-    const target = { kind: 'direct', slackUserId: requester.userId } as const;
-    const body = { kind: 'form-due' } as const;
-    await tx.notices.insertNew(
-      [{ id: noticeId, key: noticeId, requestId: id, target, body }],
-      noon,
-    );
-    await tx.cards.save(cardId, { postingSince: noon });
-  });
+  await store.transaction((tx) => tx.cards.save(cardId, { postingSince: noon }));
   const view = await viewOf(id);
   expect(view).toMatchObject({
     request: { id, requester },
@@ -52,9 +43,6 @@ it('shows the same of a request by its id, its card and its message', async () =
   ]);
   expect(view).toMatchObject({ ...row, cards });
   expect(await store.transaction((tx) => tx.views.ofCard(cardId))).toEqual(view);
-  const message = await store.transaction((tx) => tx.views.ofMessage(noticeId));
-  const notice = await store.transaction((tx) => tx.notices.find(noticeId));
-  expect(message).toEqual({ notice, view });
 });
 
 it('has another version after every change that a card or a message shows', async () => {

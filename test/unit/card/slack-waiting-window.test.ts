@@ -27,7 +27,9 @@ describe('the window with everything that waits for somebody', () => {
     const view = waitingWindow(texts, pageOf(), asOf);
     const ids = [...JSON.stringify(view).matchAll(/"action_id":"([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(['review.approve', 'review.deny', 'card.details']);
-    expect(wordsOf(pageOf())).toContain('*⏳ Ben Okafor wants GitHub · Platform: write for 4 hours*');
+    expect(wordsOf(pageOf())).toContain(
+      '*⏳ Ben Okafor wants GitHub · Platform: write for 4 hours*',
+    );
   });
 
   it('goes on to the next page, from the last to the first, and remembers where it is', () => {

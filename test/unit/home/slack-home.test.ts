@@ -232,7 +232,9 @@ describe('Home', () => {
       ['waits.card-2', ['card.details']],
     ]);
     const words = wordsOf(view);
-    expect(words).toContain('*🚨 Emergency: Ben Okafor needs GitHub · Platform: write for 4 hours*');
+    expect(words).toContain(
+      '*🚨 Emergency: Ben Okafor needs GitHub · Platform: write for 4 hours*',
+    );
     expect(words).toContain('*Being approved* by <@U0ANA> …');
     expect(words).toContain('Waiting for me: 14');
     expect(words).toContain('Show all 14');

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { message } from '../../../src/domain/message/message-object.ts';
-import { inLines, inOneLine, say } from '../../../src/domain/message/phrase.ts';
+import { checkedSentences, inLines, inOneLine, say } from '../../../src/domain/message/phrase.ts';
 import { sentenceFor } from '../../../src/domain/text/sentence.ts';
 
 const ends = ['It ends {when:moment}.', 'Es endet {when:moment}.'] as const;
 const told = ['Done.[[ By {who:mention}.]]', 'Fertig.[[ Durch {who:mention}.]]'] as const;
-const open = {
-  one: ['One request is open.', 'Eine Anfrage ist offen.'],
-  other: ['{count:count} requests are open.', '{count:count} Anfragen sind offen.'],
-} as const;
 const when = '2026-03-02T16:00:00.000Z';
 
 describe('a sentence of a message', () => {
@@ -38,40 +33,22 @@ describe('a sentence of a message', () => {
     ]);
   });
 
-  it('speaks of one, or of more', () => {
-    const sentences = [1, 2, 0].map((count) => say(open, { count }));
-    expect(sentences).toMatchObject([
-      { sentence: open.one },
-      { sentence: open.other },
-      { sentence: open.other },
-    ]);
-    // @ts-expect-error: the count decides.
-    say(open);
-  });
-
   it('stands with others in a line or below them, without those that are not said', () => {
-    const [one, other] = [say(told), say(open, { count: 2 })];
+    const [one, other] = [say(told), say(ends, { when })];
     expect(inOneLine(one, null, other)).toEqual({ parts: [one, other], between: 'words' });
     expect(inLines(null, other)).toEqual({ parts: [other], between: 'lines' });
   });
 
-  it('does not compile in a message if the languages differ, or nothing fills a place', () => {
-    const traits = {
-      kind: 'any',
-      links: 'none',
-      quotes: null,
-      readers: 'concerned',
-      says: () => [],
-    } as const;
-    const objects = [
-      message()({ ...traits, sentences: { ends } }),
+  it('does not compile if the languages differ, or nothing fills a place', () => {
+    const trees = [
+      checkedSentences({ ends }),
       // @ts-expect-error: the German has no moment.
-      message()({ ...traits, sentences: { ends: ['It ends {when:moment}.', 'Es endet.'] } }),
+      checkedSentences({ ends: ['It ends {when:moment}.', 'Es endet.'] }),
       // @ts-expect-error: there is no such format.
-      message()({ ...traits, sentences: { below: { ends: ['{when:day}', '{when:day}'] } } }),
+      checkedSentences({ below: { ends: ['{when:day}', '{when:day}'] } }),
       // @ts-expect-error: no message fills this place.
-      message()({ ...traits, sentences: { ends: ['{weather}', '{weather}'] } }),
+      checkedSentences({ ends: ['{weather}', '{weather}'] }),
     ];
-    expect(objects.map(({ kind }) => kind)).toEqual(['any', 'any', 'any', 'any']);
+    expect(trees[0]).toEqual({ ends });
   });
 });

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { ActWait } from '../../../src/domain/message/kinds/click-messages.ts';
+import type { ActWait, NoticeBody } from '../../../src/domain/message/notice.ts';
+import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
+import { textsFor } from '../../../src/slack/texts.ts';
 import { said } from '../../support/notice-words.ts';
+import { noticeContext } from '../../support/samples.ts';
 
-const waitsFor = (cause: ActWait, change: { triedUntil?: string } = {}) =>
-  ({ kind: 'action-waiting', actionId: 'action-1', cause, ...change }) as const;
-const approval = { waitingVerb: 'approve' } as const;
-const english = 'Your approval of the request by <@U0BEN> for *GitHub · Platform: write* (#1042): ';
+const waitsFor = (
+  cause: ActWait,
+  change: Partial<NoticeBody<'action-waiting'>> = {},
+): NoticeBody => ({
+  kind: 'action-waiting',
+  actionId: 'action-1',
+  verb: 'approve',
+  cause,
+  ...change,
+});
+const english =
+  'Your “Approve” for the request by <@U0BEN> for *GitHub · Platform: write* (#1042): ';
 const german =
-  'Deine Genehmigung für die Anfrage von <@U0BEN> für *GitHub · Platform: write* (#1042): ';
+  'Dein „Genehmigen“, es geht um die Anfrage von <@U0BEN> für *GitHub · Platform: write* (#1042): ';
 
 describe('a message that a click waits', () => {
   it.each<[ActWait, string, string]>([
@@ -27,51 +38,48 @@ describe('a message that a click waits', () => {
       'Slack hat mich keine Personen nachschlagen lassen.',
     ],
     [
-      'unshown',
-      'The access service accepted it, but did not show it yet.',
-      'Der Zugriffsdienst hat das angenommen, es aber noch nicht gezeigt.',
+      'otherwise',
+      'That could not be settled at once. I kept it, to go on with it.',
+      'Das ließ sich nicht sofort erledigen. Ich habe es gespeichert, um weiterzumachen.',
     ],
-    [
-      'behind',
-      'Somebody had just decided on this request',
-      'Gerade hatte jemand über diese Anfrage entschieden',
-    ],
-    [
-      'unopened',
-      'I could not open the way back to the access service',
-      'Ich konnte den Rückweg zum Zugriffsdienst nicht öffnen',
-    ],
-    ['late', 'I checked it three times', 'Ich habe das dreimal geprüft'],
   ])('names the act and the request, and why: %s', (cause, why, warum) => {
-    expect(said(waitsFor(cause), 'anybody', approval)).toContain(`${english}${why}`);
-    expect(said(waitsFor(cause), 'anybody', approval, 'de')).toContain(`${german}${warum}`);
+    expect(said(waitsFor(cause), 'anybody')).toContain(`${english}${why}`);
+    expect(said(waitsFor(cause), 'anybody', {}, 'de')).toContain(`${german}${warum}`);
   });
 
   it('says until when it is tried', () => {
     const limited = waitsFor('governance', {
       triedUntil: '2026-03-02T15:04:00.000Z',
     });
-    expect(said(limited, 'anybody', approval)).toContain(
+    expect(said(limited, 'anybody')).toContain(
       'once it answers. After DATE I no longer send it.\n',
     );
-    expect(said(limited, 'anybody', approval, 'de')).toContain(
+    expect(said(limited, 'anybody', {}, 'de')).toContain(
       'Nach DATE schicke ich es nicht mehr ab.\n',
     );
     const endless = waitsFor('governance');
-    expect(said(endless, 'anybody', approval)).not.toContain('no longer send');
+    expect(said(endless, 'anybody')).not.toContain('no longer send');
   });
 
   it.each([
-    ['withdraw', 'Your withdrawal of your request for *GitHub · Platform: write* (#1042): '],
-    ['give-back', 'Giving back *GitHub · Platform: write* (#1042): '],
-  ] as const)('addresses the requester, too (%s)', (waitingVerb, words) => {
-    expect(said(waitsFor('governance'), 'requester', { waitingVerb })).toContain(words);
+    ['withdraw', 'Your “Withdraw” for your request for *GitHub · Platform: write* (#1042): '],
+    ['give-back', 'Your “Give back” for your request for *GitHub · Platform: write* (#1042): '],
+    ['escalate', 'Your “Ask for emergency access” for your request for '],
+  ] as const)('addresses the requester, too (%s)', (verb, words) => {
+    expect(said(waitsFor('governance', { verb }), 'requester')).toContain(words);
   });
 
   it('names only the app of a confidential request to a stranger', () => {
-    const words = said(waitsFor('governance'), 'anybody', { ...approval, isHidden: true });
-    expect(words).toContain('Your approval of a request for *GitHub* (#1042): ');
-    expect(words).not.toMatch(/Platform|U0BEN/);
+    const context = noticeContext({ body: waitsFor('governance') });
+    const { text } = noticeMessage(textsFor('en'), context, 'anybody', true);
+    expect(text).toContain('Your “Approve” for a request for *GitHub* (#1042): ');
+    expect(text).not.toMatch(/Platform|U0BEN/);
+  });
+
+  it('of an earlier version names the request, and gives no cause that nobody knows any more', () => {
+    const body = { kind: 'action-waiting', actionId: 'action-1', cause: 'late' };
+    const message = said(Object.assign(waitsFor('governance'), { verb: undefined }, body));
+    expect(message).toContain('*GitHub · Platform: write* (#1042): That could not be settled');
   });
 });
 
@@ -83,7 +91,7 @@ it.each([
     'Das ist doch noch angekommen und zählt. Wie es steht, zeigt die Anfrage.',
   ],
 ])('a message that a click is done names it: %j', (change, done, erledigt) => {
-  const body = { kind: 'action-done', actionId: 'action-1', ...change } as const;
-  expect(said(body, 'anybody', approval)).toContain(`${english}${done}`);
-  expect(said(body, 'anybody', approval, 'de')).toContain(`${german}${erledigt}`);
+  const body = { kind: 'action-done', verb: 'approve', ...change } as const;
+  expect(said(body, 'anybody')).toContain(`${english}${done}`);
+  expect(said(body, 'anybody', {}, 'de')).toContain(`${german}${erledigt}`);
 });

@@ -6,7 +6,7 @@ import { noticeContext } from '../../support/samples.ts';
 it.each([true, false])(
   'says neither what nor why in a channel that may be shared (confidential: %s)',
   (isHidden) => {
-    const context = noticeContext({ body: { kind: 'emergency-elsewhere' } });
+    const context = noticeContext({ body: { kind: 'emergency-elsewhere', onCall: 'S0ONCALL' } });
     const message = publicMessage(textsFor('en'), context, () => isHidden);
     expect(message.text).toMatch(
       /^<!subteam\^S0ONCALL>: An emergency request is waiting for a decision\./,

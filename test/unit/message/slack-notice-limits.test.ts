@@ -51,16 +51,17 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
     },
   );
 
-  it.each(actionKinds)('fits them and names what waits: %s', (waitingVerb) => {
-    const body = { kind: 'action-waiting', actionId: 'action-1', cause: 'governance' } as const;
+  it.each(actionKinds)('fits them and names what waits: %s', (verb) => {
+    const act = { kind: 'action-waiting', actionId: 'action-1', verb } as const;
+    const body = { ...act, cause: 'governance' } as const;
     for (const text of longest) {
       for (const [reader, context] of contexts(text)) {
-        const message = noticeMessage(words, { ...context, body, waitingVerb }, reader);
+        const message = noticeMessage(words, { ...context, body }, reader);
         expect([message.text, messageMistakes(message)]).toEqual([message.text, []]);
         expect([...pingsIn(message)].filter((ping) => !ours.test(ping))).toEqual([]);
       }
     }
-    const context = noticeContext({ body, waitingVerb });
+    const context = noticeContext({ body });
     const { text } = noticeMessage(words, context, 'anybody');
     expect(text).toMatch(/^\p{Lu}.*\*GitHub · Platform: write\*.* \(#1042\).*: \p{Lu}/u);
   });

@@ -14,7 +14,7 @@ describe('a message that a request is over, to one who asked for the same', () =
     kind: 'ended',
     outcome,
     byNames,
-    follower: { isCreator: false, isTarget: false },
+    follower: { isCreator: false },
   });
   const granted = { endsAt: new Date('2026-03-02T16:00:00Z'), endedAt: null, endedBy: null };
 

@@ -10,7 +10,7 @@ const task = snapshot({ target: person('user-dee', { name: 'Dee Park' }) });
 const ended = {
   kind: 'ended',
   byNames: ['Ana'],
-  follower: { isCreator: false, isTarget: false },
+  follower: { isCreator: false },
 } as const;
 
 /** Every message about a request for somebody else, beside the posts of its people. */
@@ -18,8 +18,8 @@ const bodies: readonly NoticeBody[] = [
   { ...ended, outcome: 'denied' },
   { ...ended, outcome: 'wait-timed-out', byNames: [] },
   { kind: 'action-refused', refusal: { code: 'nudged-already' } },
-  { kind: 'action-waiting', actionId: 'action-1', cause: 'governance' },
-  { kind: 'action-done', actionId: 'action-1' },
+  { kind: 'action-waiting', actionId: 'action-1', verb: 'approve', cause: 'governance' },
+  { kind: 'action-done', verb: 'deny' },
   { kind: 'form-due' },
   { kind: 'not-gone', outcome: 'denied' },
   { kind: 'overdue', about: [], group: null, at: '2026-03-02T16:00:00.000Z' },

@@ -34,7 +34,7 @@ it('words to administrators about what was not sent name the requester', () => {
 });
 
 describe('words about an emergency', () => {
-  const elsewhere: NoticeBody = { kind: 'emergency-elsewhere' };
+  const elsewhere: NoticeBody = { kind: 'emergency-elsewhere', onCall: 'S0ONCALL' };
   it.each<Case>([
     [
       'in a channel of two companies',

@@ -26,7 +26,8 @@ it('says that the service answered with a different request, and what it does ab
 });
 
 it('tells an administrator whose request was not sent', () => {
-  expect(toAdministrator(left)).toBe(
+  const [words] = toAdministrator(left).split('\n');
+  expect(words).toBe(
     `I did not send the request by <@U0BEN> for ${what}. <@U0DEE>: I cannot take this Slack account for the right person here. Ask your IT team. Reason: deactivated.`,
   );
 });

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AuditWords } from '../../../src/domain/message/fact-object.ts';
 import { listSentences } from '../../../src/domain/message/kinds/undecided-messages.ts';
-import type { MessageTraits } from '../../../src/domain/message/message-object.ts';
-import { messageObjects } from '../../../src/domain/message/notice.ts';
+import { noticeSentences } from '../../../src/domain/message/notice.ts';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
 import { auditSentence } from '../../../src/domain/record/audit-sentence.ts';
 import { auditWords } from '../../../src/domain/record/facts.ts';
@@ -23,7 +22,7 @@ const entryOfAnything: Omit<AuditLine, 'kind' | 'actor' | 'detail'> = {
 
 const head = `# Messages, and what the trail says
 
-Made from the objects in \`src/domain/message/kinds/\` and \`src/domain/telling/\`: \`npx vitest run test/unit/record/messages-page.test.ts -u\` writes this page anew.
+Made from \`src/domain/message/\` and \`src/domain/telling/\`: \`npx vitest run test/unit/record/messages-page.test.ts -u\` writes this page anew.
 `;
 
 const trailHead = `
@@ -35,52 +34,21 @@ const trailHead = `
 |---|---|
 `;
 
-const answers: Readonly<Record<keyof MessageTraits, string>> = {
-  links: 'links',
-  quotes: 'quotes',
-  readers: 'readers',
-};
-
-const kindsHead = `
+const linesHead = `
 ## Lines
 
-Sent once, to one person or in one channel, and never changed (\`tell\`, \`src/use-cases/record/tell.ts\`). What its kind decides about each, as \`MessageTraits\` (\`src/domain/message/message-object.ts\`) explains. \`by body\`: it depends on what the message keeps.
+Sent once, to one person or in one channel, and never changed (\`tell\`, \`src/use-cases/record/tell.ts\`). What stands in braces is filled in when the line is sent; \`src/domain/message/phrase.ts\` explains each place and format. What stands in \`[[...]]\` is said only where there is a value.
 
-| message | ${Object.values(answers).join(' | ')} |
-|---|${'---|'.repeat(Object.keys(answers).length)}
-`;
-
-/** What is the same for all messages of a kind, in the order of the columns. */
-function kindRows(): readonly string[] {
-  return Object.entries(messageObjects).map(([kind, object]) => {
-    const traits = new Map<string, unknown>(Object.entries(object));
-    const cells = Object.keys(answers).map((name) => answerWords(traits.get(name)));
-    return `| \`${kind}\` | ${cells.join(' | ')} |`;
-  });
-}
-
-const sentencesHead = `
-## What it says
-
-In the order of their objects. What stands in braces is filled in when the message is sent; \`src/domain/message/phrase.ts\` explains each place and format. What stands in \`[[...]]\` is said only where there is a value.
-
-| message | English | German |
+| line | English | German |
 |---|---|---|
 `;
 
-function sentenceRows(): readonly string[] {
-  return Object.entries(messageObjects).flatMap(([kind, { sentences }]) =>
+function lineRows(): readonly string[] {
+  return Object.entries(noticeSentences).flatMap(([kind, sentences]) =>
     sentencesIn(sentences).map(
       ([, [english, german]]) => `| \`${kind}\` | ${english} | ${german} |`,
     ),
   );
-}
-
-function answerWords(answer: unknown): string {
-  if (typeof answer === 'function') return 'by body';
-  const isObject = typeof answer === 'object' && answer !== null && 'kind' in answer;
-  const word = isObject ? answer.kind : answer;
-  return typeof word === 'string' && word !== 'none' ? word : '';
 }
 
 const postsHead = `
@@ -171,7 +139,7 @@ it('docs/messages.md has every message, and every fact', async () => {
     ([kind, { audit }]) => `| \`${kind}\` | ${sentencesOf(kind, audit)} |`,
   );
   const trail = `${trailHead}${facts.join('\n')}\n`;
-  const lines = `${kindsHead}${kindRows().join('\n')}\n${sentencesHead}${sentenceRows().join('\n')}\n`;
+  const lines = `${linesHead}${lineRows().join('\n')}\n`;
   const posts = `${postsHead}${headlineRows().join('\n')}\n${postSentencesHead}${rowsFor(postSentences, askingSentences, lineSentences).join('\n')}\n`;
   const lists = `${listHead}${rowsFor(listSentences).join('\n')}\n`;
   await expect(`${head}${posts}${lists}${lines}${trail}`).toMatchFileSnapshot(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { actionKinds } from '../../../src/domain/action/action.ts';
 import { actionFormKinds } from '../../../src/domain/action/action-form.ts';
-import { messageObjects } from '../../../src/domain/message/notice.ts';
+import { noticeSentences } from '../../../src/domain/message/notice.ts';
 import { jobKinds } from '../../../src/domain/outward/job.ts';
 import { auditWords } from '../../../src/domain/record/facts.ts';
 import { refusalKinds, refusals } from '../../../src/domain/refusals/refusals.ts';
@@ -59,7 +59,7 @@ const memoryFields = Object.entries(memories).flatMap(([window, memory]) =>
 it.each([
   ['jobs', jobKinds],
   ['facts', Object.keys(auditWords)],
-  ['messages', Object.keys(messageObjects)],
+  ['messages', Object.keys(noticeSentences)],
   ['headlines', headlineKinds],
   ['kinds of actions', actionKinds],
   ['forms of actions', actionFormKinds],

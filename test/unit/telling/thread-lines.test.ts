@@ -141,12 +141,12 @@ describe('a line about what somebody did', () => {
     [
       'that is still open',
       withdrawn(),
-      'deed withdraw, calls: @BEN withdrew their request. Ana and Cho: the access service has not closed it. Deny it on its card, or close it in the governance console.',
+      'deed withdraw, calls: @BEN withdrew their request. Ana and Cho: The access service has not closed it. Deny it on its card, or close it in the governance console.',
     ],
     [
       'that is still open, without reviewers',
       withdrawn({ task: snapshot({ stepApprovers: [] }) }),
-      'deed withdraw, calls: @BEN withdrew their request. The access service has not closed it: deny it on its card, or close it in the governance console.',
+      'deed withdraw, calls: @BEN withdrew their request. The access service has not closed it. Deny it on its card, or close it in the governance console.',
     ],
     [
       'that is not read again',

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { messageObjects } from '../../../src/domain/message/notice.ts';
+import { noticeSentences } from '../../../src/domain/message/notice.ts';
 import { refusalKinds, refusals } from '../../../src/domain/refusals/refusals.ts';
 import { type Language, languages } from '../../../src/domain/text/language.ts';
 import { refusalWords } from '../../../src/slack/action/refusal-words.ts';
@@ -54,7 +54,7 @@ function allTexts(language: Language): object {
   const spoken =
     (sentence: readonly [string, string]) => (parts: Readonly<Record<string, string>>) =>
       say(sentence, { isTold: () => true, valueIn: (place) => parts[place] ?? '' });
-  const messages = Object.values(messageObjects).map(({ kind, sentences }) => {
+  const messages = Object.entries(noticeSentences).map(([kind, sentences]) => {
     const own = sentencesIn(sentences).map(([path, sentence]) => [path, spoken(sentence)] as const);
     return [kind, Object.fromEntries(own)] as const;
   });

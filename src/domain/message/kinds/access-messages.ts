@@ -9,7 +9,6 @@ import type { ProfileOutcome } from '../../profiles/access-profile.ts';
 import type { GrantOutcome, TaskSnapshot } from '../../task/task-snapshot.ts';
 import { entry } from '../fact-object.ts';
 import type { MessageContext } from '../message-context.ts';
-import { type BodyOf, message } from '../message-object.ts';
 import { type Named, type Phrase, type Phrases, say } from '../phrase.ts';
 
 /**
@@ -30,31 +29,24 @@ export const endOfAccess = {
     '{access} should have ended[[ {when:moment}]], as granted.',
     '{access} sollte wie gewährt[[ {when:moment}]] enden.',
   ],
-} as const;
-
-/** In the place of the end. */
-export const notEnded = {
-  goesOnLater: [
+  'goes-on': [
     '{access} went on with a later request.',
     '{access} lief mit einer späteren Anfrage weiter.',
   ],
 } as const;
 
 /** How access ended, or that it should have; null while its time is not over. */
-export function accessOverPhrase(
-  context: Pick<MessageContext, 'grant'> & { readonly isOverdue: boolean },
-): Phrase | null {
-  const { grant, isOverdue } = context;
-  if (grant !== null && goesOnLater(grant)) return say(notEnded.goesOnLater);
-  if (grant !== null && grant.endedBy !== null) return accessEndPhrase(context, grant.endedBy);
-  return isOverdue ? say(endOfAccess.unconfirmed, { when: grant?.endsAt }) : null;
-}
-
-/** How access ended, and when; before its time it did not end with that. */
-function accessEndPhrase({ grant }: Pick<MessageContext, 'grant'>, end: GrantEnd): Phrase {
-  const isEarly = end === 'given-back' || end === 'taken-away';
-  const endsAt = isEarly ? null : grant?.endsAt;
-  return say(endOfAccess[end], { when: grant?.endedAt ?? endsAt });
+export function accessOverPhrase({
+  grant,
+  isOverdue,
+}: Pick<MessageContext, 'grant'> & { readonly isOverdue: boolean }): Phrase | null {
+  if (grant === null) return null;
+  if (goesOnLater(grant)) return say(endOfAccess['goes-on']);
+  const { endedAt, endedBy, endsAt } = grant;
+  if (endedBy === null) return isOverdue ? say(endOfAccess.unconfirmed, { when: endsAt }) : null;
+  // Before its time it did not end with that.
+  const isEarly = endedBy === 'given-back' || endedBy === 'taken-away';
+  return say(endOfAccess[endedBy], { when: endedAt ?? (isEarly ? null : endsAt) });
 }
 
 /** A request for the same access that is not decided yet. */
@@ -96,7 +88,11 @@ export const removedSentences = {
   alsoThen: ['[[The same goes for {names:also}.]]', '[[Das gilt auch für {names:also}.]]'],
 } as const;
 
-interface Removed {
+/**
+ * `by`: Slack ids of those who approved that here; `byNames`: of those who did elsewhere. `removedAt`:
+ * in ISO 8601; null = the bot does not learn when. `taken`: the access with what goes as well.
+ */
+export interface Removed {
   readonly by: readonly string[];
   readonly byNames: readonly string[];
   readonly removedAt: string | null;
@@ -123,20 +119,6 @@ export function removedPhrases(
   ];
 }
 
-/**
- * To those who had access that reviewers removed. `by`: Slack ids of those who approved that here;
- * `byNames`: of those who did elsewhere. `removedAt`: in ISO 8601; null = the bot does not learn
- * when. `taken`: the access with what goes as well.
- */
-export const accessRemoved = message<Removed>()({
-  kind: 'access-removed',
-  links: 'none',
-  quotes: null,
-  readers: 'concerned',
-  sentences: removedSentences,
-  says: removedPhrases,
-});
-
 /** More people than this are not named. */
 const mostPeople = 5;
 
@@ -148,27 +130,22 @@ function namedFirst({
   return new Set([request.entitlementId, ...(task?.entitlements ?? []).map(({ id }) => id)]);
 }
 
-/**
- * To holders and administrators: what should take the access away ended otherwise; `still-held`:
- * it did not take it away.
- */
-export const notGone = message<{ outcome: GrantOutcome | 'still-held' }>()({
-  kind: 'not-gone',
-  links: 'request-and-console',
-  quotes: null,
-  readers: 'concerned',
-  sentences: {
-    denied: [
-      '{access} stays: taking it away was denied.',
-      '{access} bleibt: Der Entzug wurde abgelehnt.',
-    ],
-    failed: [
-      '{access} is still there: it was not taken away. Ask {helpers}.',
-      '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
-    ],
-  },
-  says: ({ outcome }, _, { denied, failed }) => [say(outcome === 'denied' ? denied : failed)],
-});
+/** What should take the access away ended otherwise, or did not take it away. */
+export const notGoneSentences = {
+  denied: [
+    '{access} stays: taking it away was denied.',
+    '{access} bleibt: Der Entzug wurde abgelehnt.',
+  ],
+  failed: [
+    '{access} is still there: it was not taken away. Ask {helpers}.',
+    '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
+  ],
+} as const;
+
+/** `still-held`: all is done, and the access is there. */
+export function notGonePhrase(outcome: GrantOutcome | 'still-held'): Phrase {
+  return say(outcome === 'denied' ? notGoneSentences.denied : notGoneSentences.failed);
+}
 
 /** To the parties of an access profile: what came of its items. */
 export const profileSentences = {
@@ -213,9 +190,7 @@ export const accessFacts = {
   'grant.carried-on': entry<{ startedAt: string; endedAt: string }>({
     event: 'goes on with a later request',
   }),
-  'grant.not-ended': entry<{ occasion: string; outcome: BodyOf<typeof notGone>['outcome'] }>(
-    'composed',
-  ),
+  'grant.not-ended': entry<{ occasion: string; outcome: GrantOutcome | 'still-held' }>('composed'),
   /** Every item of an access profile is settled, or nobody looks any more. */
   'profile.settled': entry<ProfileOutcome>({
     event: 'has an access profile whose items are not followed any more',

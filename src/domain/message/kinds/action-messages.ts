@@ -3,14 +3,15 @@
  * to it.
  */
 
-import { type ActionKind, actionKinds } from '../../action/action.ts';
+import type { ActionKind } from '../../action/action.ts';
 import type { ActionDetail } from '../../action/holder-action.ts';
-import type { DecisionKind } from '../../action/review.ts';
+import type { Refusal } from '../../refusals/refusals.ts';
 import { isUnread } from '../../task/task-snapshot.ts';
-import { entry } from '../fact-object.ts';
+import { entry, type FactObject } from '../fact-object.ts';
 import { type MessageContext, reviewersOf } from '../message-context.ts';
 import { type Phrase, say } from '../phrase.ts';
-import { stepPhrase, stepSentence } from './request-messages.ts';
+import type { HeldDetail } from './access-messages.ts';
+import { stepPhrase } from './request-messages.ts';
 
 /** Who did what. */
 const acts = {
@@ -68,14 +69,6 @@ const acts = {
 /** To whoever did it. */
 const ownActs = {
   withdraw: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
-  nudge: [
-    'I asked the reviewers again for a decision on {request}.',
-    'Ich habe noch einmal um eine Entscheidung über {request} gebeten.',
-  ],
-  escalate: [
-    'You asked for emergency access to {whatForWhom}.',
-    'Du hast Notfallzugriff auf {whatForWhom} angefragt.',
-  ],
 } as const;
 
 /** A withdrawal that somebody did not choose as such, but by what they did. */
@@ -106,15 +99,10 @@ const insteadOfWithdrawn = {
 
 /** Said of a withdrawn request that is still open in the service. */
 const leftOpen = {
-  /** To reviewers. */
-  closeIt: [
-    'The access service has not closed it: deny it on its card, or close it in the governance console.',
-    'Der Zugriffsdienst hat sie nicht geschlossen: Lehne sie auf ihrer Karte ab, oder schließe sie in der Zugriffsverwaltung.',
-  ],
   /** To reviewers, calling them. */
-  closeItPeople: [
-    '{people:reviewers}: the access service has not closed it. Deny it on its card, or close it in the governance console.',
-    '{people:reviewers}: Der Zugriffsdienst hat sie nicht geschlossen. Lehnt sie auf ihrer Karte ab, oder schließt sie in der Zugriffsverwaltung.',
+  closeIt: [
+    '[[{people:reviewers}: ]]The access service has not closed it. Deny it on its card, or close it in the governance console.',
+    '[[{people:reviewers}: ]]Der Zugriffsdienst hat sie nicht geschlossen. Bitte auf ihrer Karte ablehnen oder in der Zugriffsverwaltung schließen.',
   ],
   /** To the requester, and to the person it is for. */
   toHolders: [
@@ -135,8 +123,7 @@ export function leftOpenPhrase(
   if (context.task?.otherStep?.kind === 'processing') return stepPhrase({ kind: 'processing' });
   if (isUnread(context.task)) return say(leftOpen.unread);
   if (context.reader !== 'anybody') return say(leftOpen.toHolders);
-  const people = reviewersOf(context);
-  return people.length === 0 ? say(leftOpen.closeIt) : say(leftOpen.closeItPeople, { people });
+  return say(leftOpen.closeIt, { people: reviewersOf(context) });
 }
 
 export const shortened = {
@@ -160,46 +147,37 @@ export const actedSentences = {
   insteadOfWithdrawn,
   answeredQuestion,
   leftOpen,
-  stepSentence,
 } as const;
 
-type OtherActionKind = Exclude<ActionKind, DecisionKind>;
-
-/** How the trail says that somebody did it: “Ana commented on #1018”. */
-const deeds = {
-  ask: 'asked the requester about',
-  answer: 'answered about',
-  comment: 'commented on',
-  reassign: 'reassigned',
-  shorten: 'shortened',
-  nudge: 'asked again for a decision on',
-  withdraw: 'withdrew',
-  escalate: 'escalated',
-  'give-back': 'gave back the access of',
-  'fill-in': 'filled in the form of',
-  'set-up': 'set up by hand',
-  'cannot-set-up': 'could not set up',
-  'skip-step': 'skipped a step of',
-  restart: 'restarted',
-  'retry-provisioning': 'tried the set-up again of',
-  close: 'closed',
-} as const satisfies Readonly<Record<OtherActionKind, string>>;
-
-const doneEntry = (kind: OtherActionKind) =>
-  entry<{ reason: string } & Partial<ActionDetail>>({ deed: deeds[kind] });
-
-type FactsOfActions = {
-  readonly [Kind in `${OtherActionKind}.done`]: ReturnType<typeof doneEntry>;
-};
-
-/** One for each kind of action. The overload says what the compiler cannot follow through the names. */
-function factsOfActions(): FactsOfActions;
-function factsOfActions(): object {
-  const kinds = actionKinds.filter((kind) => kind !== 'approve' && kind !== 'deny');
-  return Object.fromEntries(kinds.map((kind) => [`${kind}.done`, doneEntry(kind)]));
+/** `verb`: what was refused. */
+interface RefusalDetail extends Partial<HeldDetail> {
+  readonly verb: ActionKind | 'settlement';
+  readonly refusal: Refusal;
+  readonly stepId?: string;
 }
 
+/** `deed`: how the trail says that somebody did it: “Ana commented on #1018”. */
+const doneEntry = (deed: string): FactObject<{ reason: string } & Partial<ActionDetail>> =>
+  entry({ deed });
+
 export const actionFacts = {
-  ...factsOfActions(),
+  'ask.done': doneEntry('asked the requester about'),
+  'answer.done': doneEntry('answered about'),
+  'comment.done': doneEntry('commented on'),
+  'reassign.done': doneEntry('reassigned'),
+  'shorten.done': doneEntry('shortened'),
+  'nudge.done': doneEntry('asked again for a decision on'),
+  'withdraw.done': doneEntry('withdrew'),
+  'escalate.done': doneEntry('escalated'),
+  'give-back.done': doneEntry('gave back the access of'),
+  'fill-in.done': doneEntry('filled in the form of'),
+  'set-up.done': doneEntry('set up by hand'),
+  'cannot-set-up.done': doneEntry('could not set up'),
+  'skip-step.done': doneEntry('skipped a step of'),
+  'restart.done': doneEntry('restarted'),
+  'retry-provisioning.done': doneEntry('tried the set-up again of'),
+  'close.done': doneEntry('closed'),
   'let-end.done': entry({ deed: 'lets the access end of' }),
+  /** What somebody wanted to do was not done, and why. */
+  'click.refused': entry<RefusalDetail>('composed'),
 };

@@ -2,40 +2,24 @@ import type { LateEnd } from '../../request/task-period.ts';
 import { type GrantOutcome, isOpen, type TaskSnapshot } from '../../task/task-snapshot.ts';
 import { entry } from '../fact-object.ts';
 import { hasIt, type MessageContext } from '../message-context.ts';
-import { message } from '../message-object.ts';
 import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
-import { accessOverPhrase, endOfAccess, notEnded } from './access-messages.ts';
-import {
-  closed,
-  closedPhrase,
-  grantedTime,
-  lengths,
-  stepPhrase,
-  stepSentence,
-} from './request-messages.ts';
+import { accessOverPhrase, endOfAccess } from './access-messages.ts';
+import { closed, closedPhrase, stepPhrase } from './request-messages.ts';
 
-/** What was granted. */
-const granted = {
+/** How a request ended. `deniedBy`: by the people who denied it, if known. */
+export const endedSentences = {
+  deniedBy: [
+    '{opening} was denied by {people:everybody}.',
+    '{opening} wurde von {people:everybody} abgelehnt.',
+  ],
+  closed,
   youHave: ['✅ You have {what} {time:phrase}.', '✅ Du hast {what} {time:phrase}.'],
   theyHave: ['✅ {holder} has {what} {time:phrase}.', '✅ {holder} hat {what} {time:phrase}.'],
   late: [
     'That is {seconds:duration} later than you asked for.',
     'Das ist {seconds:duration} später als angefragt.',
   ],
-  lengths,
   endOfAccess,
-  notEnded,
-} as const;
-
-/** How a request ended. `byNames`: the people who denied it, if known. */
-const over = {
-  deniedBy: [
-    '{opening} was denied by {people:everybody}.',
-    '{opening} wurde von {people:everybody} abgelehnt.',
-  ],
-  closed,
-  granted,
-  stepSentence,
 } as const;
 
 /** `late`, `isOverdue`: where the reader is told of that. */
@@ -45,13 +29,20 @@ type GrantedContext = Pick<MessageContext, 'request' | 'reader' | 'grant' | 'per
 };
 
 function grantedPhrase(context: GrantedContext): Phrase {
-  const { reader, late = null, isOverdue = false } = context;
-  const over = accessOverPhrase({ ...context, isOverdue });
+  const { grant, period, reader, late = null, isOverdue = false } = context;
+  const over = accessOverPhrase({ grant, isOverdue });
   if (over !== null) return over;
-  const have = hasIt(context) ? granted.youHave : granted.theyHave;
-  const time = grantedTime(context);
+  const { youHave, theyHave, late: isLater } = endedSentences;
+  // Until when, as far as that can be told.
+  const time =
+    grant === null || period.kind === 'unreadable'
+      ? say(['{period:period}', '{period:period}'], { period })
+      : say(['{end:end}', '{end:end}'], { end: grant.endsAt ?? 'until-revoked' });
   const isLate = late !== null && reader !== 'anybody';
-  return inOneLine(say(have, { time }), isLate ? say(granted.late, late) : null);
+  return inOneLine(
+    say(hasIt(context) ? youHave : theyHave, { time }),
+    isLate ? say(isLater, late) : null,
+  );
 }
 
 export function endedPhrase(
@@ -61,8 +52,8 @@ export function endedPhrase(
 ): Phrase {
   if (outcome === 'granted') return grantedPhrase(context);
   const people = byNames.slice(0, 3).map((name) => ({ name }));
-  if (outcome !== 'denied' || people.length === 0) return closedPhrase(context, outcome);
-  return say(over.deniedBy, { people });
+  if (outcome !== 'denied' || people.length === 0) return closedPhrase(outcome);
+  return say(endedSentences.deniedBy, { people });
 }
 
 /** The words of a policy that decided automatically; null if it did not, or has not yet. */
@@ -81,33 +72,10 @@ export const decidedSentences = {
 } as const;
 
 /** That a request ended, and without access. */
-export function endOfRequestPhrase(
-  { request, task }: Pick<MessageContext, 'request'> & { readonly task: TaskSnapshot },
-  isUndecided: boolean,
-): Phrases {
+export function endOfRequestPhrase(task: TaskSnapshot, isUndecided: boolean): Phrases {
   if (isUndecided) return [say(decidedSentences.undecided)];
-  return [closedPhrase({ request }, task.outcome), verdictPhrase({ task })];
+  return [closedPhrase(task.outcome), verdictPhrase({ task })];
 }
-
-/**
- * A request that was made elsewhere ended, to one who asked for the same here. `follower`: whether
- * they made it, and are to have it.
- */
-export const ended = message<{
-  outcome: GrantOutcome;
-  byNames: readonly string[];
-  follower: { readonly isCreator: boolean; readonly isTarget: boolean };
-}>()({
-  kind: 'ended',
-  links: 'request-and-console',
-  quotes: null,
-  readers: 'concerned',
-  sentences: over,
-  says: ({ outcome, byNames }, context) => [
-    endedPhrase(context, outcome, byNames),
-    verdictPhrase(context),
-  ],
-});
 
 interface DecisionDetail {
   readonly stepId: string;

@@ -3,7 +3,6 @@
 import type { GrantEnd } from '../../access/grant.ts';
 import { isEmergency } from '../../request/untold.ts';
 import type { MessageContext } from '../message-context.ts';
-import { message } from '../message-object.ts';
 import { type Phrase, say } from '../phrase.ts';
 
 /** Where to ask in an emergency: a person in need must not assume that help is under way. */
@@ -44,24 +43,6 @@ export function emergencyPhrase({
   if (onCallCard === null) return say(saidToBeEmergency.uncalled);
   return say(saidToBeEmergency.called, { channel: onCallCard.channel });
 }
-
-/**
- * To on-call, in a channel that may be shared with another company: says that an emergency waits,
- * and nothing else about it.
- */
-export const emergencyElsewhere = message()({
-  kind: 'emergency-elsewhere',
-  links: 'none',
-  quotes: null,
-  readers: 'other-companies',
-  sentences: {
-    waits: [
-      '[[{onCall:group}: ]]An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
-      '[[{onCall:group}: ]]Eine Notfallanfrage wartet auf eine Entscheidung. Ich habe sie den Prüfenden direkt geschickt, weil dieser Kanal mit einer anderen Firma geteilt sein kann.',
-    ],
-  },
-  says: (_body, { emergency }, { waits }) => [say(waits, { onCall: emergency.onCall })],
-});
 
 export const hadEmergency = [
   '{holder} had emergency access to {what} for {seconds:duration}, from {from:moment}: {ending:ending}.',

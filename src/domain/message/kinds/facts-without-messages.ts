@@ -6,14 +6,14 @@
 import type { OutwardJob } from '../../outward/job.ts';
 import type { Drafter } from '../../request/access-request.ts';
 import { entry } from '../fact-object.ts';
-import type { MessageKind } from '../notice.ts';
+import type { NoticeKind } from '../notice.ts';
 import type { NoticeTarget } from '../place.ts';
 
 /** What became of a message, a post or a line. */
 export interface NoticeDetail {
   readonly noticeId: string;
   /** The kind of the message, or of the headline for which a post was made. */
-  readonly notice: MessageKind | (string & {});
+  readonly notice: NoticeKind | (string & {});
   readonly target: NoticeTarget;
   readonly refusal: object | null;
 }

@@ -10,8 +10,7 @@ import type { GrantOutcome, GrantPart, OtherStep } from '../../task/task-snapsho
 import { sentenceFor } from '../../text/sentence.ts';
 import { entry } from '../fact-object.ts';
 import { type ListedRequest, type MessageContext, reviewersOf } from '../message-context.ts';
-import { message } from '../message-object.ts';
-import { inOneLine, type Phrase, say } from '../phrase.ts';
+import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
 
 /** Said of a request whose task the bot does not read again. */
 export const notFollowed = [
@@ -62,22 +61,8 @@ export function denialAheadPhrase({ task }: Pick<ListedRequest, 'task'>): Phrase
 }
 
 /** What a request waits for that is no review, or the words of a policy that decided by itself. */
-export const stepSentence = { step: ['{step:step}', '{step:step}'] } as const;
-
 export function stepPhrase(step: OtherStep): Phrase {
-  return say(stepSentence.step, { step });
-}
-
-/** At the end of a sentence: "until today, 18:41", "for 4 hours", "until revoked". */
-export const lengths = {
-  until: ['{end:end}', '{end:end}'],
-  lasts: ['{period:period}', '{period:period}'],
-} as const;
-
-/** Until when, as far as that can be told. */
-export function grantedTime({ grant, period }: Pick<MessageContext, 'grant' | 'period'>): Phrase {
-  if (period.kind === 'unreadable' || grant === null) return say(lengths.lasts, { period });
-  return say(lengths.until, { end: grant.endsAt ?? 'until-revoked' });
+  return say(['{step:step}', '{step:step}'], { step });
 }
 
 /** How a request ended without access, by the task's outcome. */
@@ -87,37 +72,28 @@ export const closed = {
     '{opening} was approved, but access could not be set up. Ask {helpers}.',
     '{opening} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an {helpers}.',
   ],
-  otherwise: ['{opening} is over: {ended:outcome}.', '{opening} ist vorbei: {ended:outcome}.'],
+  otherwise: ['{opening} is over: {outcome:outcome}.', '{opening} ist vorbei: {outcome:outcome}.'],
 } as const;
 
-export function closedPhrase(
-  { request }: Pick<MessageContext, 'request'>,
-  outcome: GrantOutcome,
-): Phrase {
-  return say(sentenceFor(closed, outcome), { ended: { outcome, request } });
+export function closedPhrase(outcome: GrantOutcome): Phrase {
+  return say(sentenceFor(closed, outcome), { outcome });
 }
 
-/** To those who have to fill in a form before it goes on. */
-export const formDue = message()({
-  kind: 'form-due',
-  links: 'request-and-console',
-  quotes: null,
-  readers: 'concerned',
-  sentences: {
-    due: [
-      '{opening} continues after you fill in a form.',
-      '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
-    ],
-    inConsole: [
-      'Some of its questions can be answered in the governance console only.',
-      'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
-    ],
-  },
-  says: (_body, { task }, { due, inConsole }) => [
-    say(due),
-    isFormInConsole(task) ? say(inConsole) : null,
+export const formSentences = {
+  due: [
+    '{opening} continues after you fill in a form.',
+    '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
   ],
-});
+  inConsole: [
+    'Some of its questions can be answered in the governance console only.',
+    'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
+  ],
+} as const;
+
+/** The reader has to fill in a form before it goes on. */
+export function formPhrases(task: Parameters<typeof isFormInConsole>[0]): Phrases {
+  return [say(formSentences.due), isFormInConsole(task) ? say(formSentences.inConsole) : null];
+}
 
 export const requestFacts = {
   'request.asked': entry<

@@ -1,7 +1,7 @@
 /** What administrators have to look into: no clock and no other person settles it. */
 import type { ActionKind } from '../../action/action.ts';
 import type { Refusal } from '../../refusals/refusals.ts';
-import { message } from '../message-object.ts';
+import type { Subject } from '../../request/subject.ts';
 import { type Phrase, say } from '../phrase.ts';
 import { isPersonal } from '../place.ts';
 
@@ -33,14 +33,14 @@ export function stoppedPhrase(refusal: Refusal): Phrase | null {
  * - `missing-right`: the service refused what it offers
  * - `request-stopped`: a request was not sent, or the service answered it with another one
  */
-type Trouble =
+export type Trouble =
   | { readonly what: 'self-approved' | 'nobody-answers' | 'answer-refused' }
   | { readonly what: 'undelivered'; readonly channel: string }
   | { readonly what: 'passed-on'; readonly account: string }
   | { readonly what: 'missing-right'; readonly verb: ActionKind }
   | { readonly what: 'request-stopped'; readonly refusal: Refusal };
 
-const sentences = {
+export const troubleSentences = {
   // A human behind that account may have decided in the console: nobody did in Slack.
   selfApproved: [
     '{opening}{number}: nobody approved one of its steps in Slack. The step counts as approved because the account that owns my credentials is a reviewer. Check whether {holder} should have this access. Give me a service principal that approves nothing: then a person has to approve again.',
@@ -75,38 +75,27 @@ const sentences = {
   answeredOther,
 } as const;
 
-/** To the administrators. */
-export const trouble = message<Trouble>()({
-  kind: 'trouble',
-  links: ({ what }) =>
-    what === 'undelivered' || what === 'passed-on' ? 'request-and-console' : 'none',
-  quotes: null,
-  readers: 'concerned',
-  sentences,
-  says: (body, context) => [troublePhrase(body, context.request.requester?.userId ?? '')],
-});
-
-/** `requesterId`: who is meant by a refusal that names nobody. */
-function troublePhrase(body: Trouble, requesterId: string): Phrase {
+export function troublePhrase(body: Trouble, { requester }: Pick<Subject, 'requester'>): Phrase {
   switch (body.what) {
     case 'self-approved':
-      return say(sentences.selfApproved);
+      return say(troubleSentences.selfApproved);
     case 'nobody-answers':
-      return say(sentences.nobodyAnswers);
+      return say(troubleSentences.nobodyAnswers);
     case 'answer-refused':
-      return say(sentences.answerRefused);
+      return say(troubleSentences.answerRefused);
     case 'undelivered': {
       const { channel } = body;
       const to = isPersonal(channel) ? { slackUserId: channel } : { channel };
-      return say(sentences.undelivered, { to: [to] });
+      return say(troubleSentences.undelivered, { to: [to] });
     }
     case 'passed-on':
-      return say(sentences.passedOn, { to: [{ slackUserId: body.account }] });
+      return say(troubleSentences.passedOn, { to: [{ slackUserId: body.account }] });
     case 'missing-right':
-      return say(sentences.missingRight, { act: body.verb });
+      return say(troubleSentences.missingRight, { act: body.verb });
     case 'request-stopped': {
-      const refusal = { slackUserId: requesterId, ...body.refusal };
-      return stoppedPhrase(refusal) ?? say(sentences.notSent, { refusal });
+      // Who is meant by a refusal that names nobody.
+      const refusal = { slackUserId: requester?.userId ?? '', ...body.refusal };
+      return stoppedPhrase(refusal) ?? say(troubleSentences.notSent, { refusal });
     }
   }
 }

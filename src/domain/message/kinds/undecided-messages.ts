@@ -6,8 +6,7 @@
 import type { Called, NextCall, Reminded } from '../../due/calls.ts';
 import { isDecisionUntold } from '../../request/awaited-decision.ts';
 import type { ListedRequest } from '../message-context.ts';
-import { message } from '../message-object.ts';
-import { inLines, inOneLine, type Phrase, say } from '../phrase.ts';
+import { inOneLine, type Phrase, say } from '../phrase.ts';
 
 /** A request, with the step that waited when the message was made. */
 export interface StepSeen {
@@ -16,49 +15,48 @@ export interface StepSeen {
   readonly stepId: string;
 }
 
-/** Above the requests that wait: what they wait for. */
-const headings = {
-  list: {
-    decisions: ['This is waiting for your decision:', 'Das wartet auf deine Entscheidung:'],
-    setUps: ['This is waiting for you to set it up:', 'Das musst du noch einrichten:'],
-    /** If the service does not say what became of it. */
-    untold: [
-      'As far as I know, this is waiting for your decision:',
-      'Soweit ich weiß, wartet das auf deine Entscheidung:',
-    ],
-  },
-  overdue: {
-    decisions: [
-      'Nobody had decided on this by {when:moment}:',
-      'Bis {when:moment} hat darüber niemand entschieden:',
-    ],
-    setUps: [
-      'Nobody had set this up by {when:moment}:',
-      'Bis {when:moment} hat das niemand eingerichtet:',
-    ],
-    untold: [
-      'By {when:moment} I did not know of a decision on this:',
-      'Bis {when:moment} war mir hierzu keine Entscheidung bekannt:',
-    ],
-  },
+/** Above the requests that wait for their reader. */
+const waitingHeadings = {
+  decisions: ['This is waiting for your decision:', 'Das wartet auf deine Entscheidung:'],
+  setUps: ['This is waiting for you to set it up:', 'Das musst du noch einrichten:'],
+  /** If the service does not say what became of it. */
+  untold: [
+    'As far as I know, this is waiting for your decision:',
+    'Soweit ich weiß, wartet das auf deine Entscheidung:',
+  ],
+} as const;
+
+/** Above those that nobody decided. */
+export const overdueHeadings = {
+  decisions: [
+    'Nobody had decided on this by {when:moment}:',
+    'Bis {when:moment} hat darüber niemand entschieden:',
+  ],
+  setUps: [
+    'Nobody had set this up by {when:moment}:',
+    'Bis {when:moment} hat das niemand eingerichtet:',
+  ],
+  untold: [
+    'By {when:moment} I did not know of a decision on this:',
+    'Bis {when:moment} war mir hierzu keine Entscheidung bekannt:',
+  ],
 } as const;
 
 type Waiting = readonly Pick<ListedRequest, 'task'>[];
 
-/** Which heading of each fits. */
-function waitOf(group: Waiting): 'decisions' | 'setUps' | 'untold' {
-  const areSetUps = group.every(({ task }) => task?.delivered?.kind === 'provision');
-  if (areSetUps) return 'setUps';
-  return group.some(isUntold) ? 'untold' : 'decisions';
-}
-
 export function waitingHeading(group: Waiting): Phrase {
-  return say(listSentences.headings[waitOf(group)]);
+  return say(waitingHeadings[waitOf(group)]);
 }
 
-/** Whether the service does not tell if somebody has decided. */
-function isUntold({ task }: Pick<ListedRequest, 'task'>): boolean {
-  return task !== null && isDecisionUntold(task);
+export function overdueHeading(group: Waiting, when: string): Phrase {
+  return say(overdueHeadings[waitOf(group)], { when });
+}
+
+/** Which heading of each fits. */
+function waitOf(group: Waiting): keyof typeof waitingHeadings {
+  if (group.every(({ task }) => task?.delivered?.kind === 'provision')) return 'setUps';
+  const isUntold = group.some(({ task }) => task !== null && isDecisionUntold(task));
+  return isUntold ? 'untold' : 'decisions';
 }
 
 /** Who was called, and who is called next. */
@@ -79,7 +77,7 @@ export const calls = {
 } as const;
 
 /** What a list says above its requests. */
-export const listSentences = { headings: headings.list, calls } as const;
+export const listSentences = { headings: waitingHeadings, calls } as const;
 
 /** "If nobody decides by 03:20, I tell Hana."; null if nobody is left. */
 export function nextCallPhrase(next: NextCall | null): Phrase | null {
@@ -111,27 +109,3 @@ export const emergencyOffer = [
   'If it cannot wait, ask for emergency access on my Home tab.',
   'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
 ] as const;
-
-/**
- * To the people whom a tier of the escalation names: nobody had decided on these. `group`: mentioned;
- * `at`: in ISO 8601.
- */
-export const overdue = message<{
-  readonly about: readonly StepSeen[];
-  readonly group: string | null;
-  readonly at: string;
-}>()({
-  kind: 'overdue',
-  links: 'none',
-  quotes: null,
-  readers: 'escalation-tier',
-  sentences: {
-    called: ['[[{group:group}: ]]{heading:phrase}', '[[{group:group}: ]]{heading:phrase}'],
-    waiting: ['{waiting}', '{waiting}'],
-    headings: headings.overdue,
-  },
-  says: ({ group, at: when }, context, { called, waiting }) => {
-    const heading = say(headings.overdue[waitOf(context.group)], { when });
-    return [inLines(say(called, { group, heading }), say(waiting))];
-  },
-});

@@ -3,7 +3,6 @@ import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import type { Subject } from '../../../domain/request/subject.ts';
 import type { ActionsOnCard } from './action-rows.ts';
 import type { CardRow } from './card-rows.ts';
-import type { KeptNotice } from './notice-rows.ts';
 import type { SubjectRow } from './subject-rows.ts';
 
 /** A request with everything of it that cards and messages show, read at one moment. */
@@ -23,12 +22,6 @@ export interface RequestView extends SubjectRow {
    * again. null of a task made elsewhere, about which nothing is said.
    */
   readonly version: string | null;
-}
-
-/** A message with what it is about; `view` is null where that is gone. */
-export interface MessageView {
-  readonly notice: KeptNotice;
-  readonly view: RequestView | null;
 }
 
 /** An action with the request that it is about. */
