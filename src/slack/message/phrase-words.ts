@@ -143,7 +143,8 @@ const valueFormats: Formats = {
   deciders: (people, { texts, context }) =>
     peopleWords(texts, waitedFor(people, context), context.mentions, 'or'),
   absent: (people, { texts, context }) => awayWords(texts, people, context),
-  reviewers: (people, { texts, context }) => peopleWords(texts, people, context.mentions, 'and'),
+  reviewers: (people, { texts, context }) =>
+    peopleWords(texts, waitedFor(people, context), context.mentions, 'and'),
   end: (end, { texts }) => endWords(texts, end === 'until-revoked' ? null : end),
   ending: ({ end, at }, { texts }) => endingWords(texts, end, at),
   period: (period, { texts, context }) => plainPeriodWords(texts, context.request, period),

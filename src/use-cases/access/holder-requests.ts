@@ -166,16 +166,8 @@ export async function lastAskedFor(
   tx: StoreTransaction,
   request: AccessRequest,
 ): Promise<HolderRow | null> {
-  return (await askedAlike(tx, request))[0] ?? null;
-}
-
-/** What was asked for of the same access for the same person, itself included; newest first. */
-export async function askedAlike(
-  tx: StoreTransaction,
-  request: AccessRequest,
-): Promise<readonly HolderRow[]> {
   const rows = await tx.requests.forEntitlement(holderKey(request), request, lookedAt);
-  return rows.filter((row) => row.request.state !== 'refused');
+  return rows.find((row) => row.request.state !== 'refused') ?? null;
 }
 
 /** Whether a request asks for more time with what another one gave, and is still wanted. */

@@ -1,9 +1,8 @@
-import type { LateEnd } from '../../request/task-period.ts';
 import { type GrantOutcome, isOpen, type TaskSnapshot } from '../../task/task-snapshot.ts';
 import { entry } from '../fact-object.ts';
 import { hasIt, type MessageContext } from '../message-context.ts';
 import { message } from '../message-object.ts';
-import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
+import { type Phrase, type Phrases, say } from '../phrase.ts';
 import { accessOverPhrase, endOfAccess, notEnded } from './access-messages.ts';
 import {
   closed,
@@ -18,10 +17,6 @@ import {
 const granted = {
   youHave: ['✅ You have {what} {time:phrase}.', '✅ Du hast {what} {time:phrase}.'],
   theyHave: ['✅ {holder} has {what} {time:phrase}.', '✅ {holder} hat {what} {time:phrase}.'],
-  late: [
-    'That is {seconds:duration} later than you asked for.',
-    'Das ist {seconds:duration} später als angefragt.',
-  ],
   lengths,
   endOfAccess,
   notEnded,
@@ -38,20 +33,15 @@ const over = {
   stepSentence,
 } as const;
 
-/** `late`, `isOverdue`: where the reader is told of that. */
+/** `isOverdue`: where the reader is told of that. */
 type GrantedContext = Pick<MessageContext, 'request' | 'reader' | 'grant' | 'period'> & {
-  readonly late?: LateEnd | null;
   readonly isOverdue?: boolean;
 };
 
 function grantedPhrase(context: GrantedContext): Phrase {
-  const { reader, late = null, isOverdue = false } = context;
-  const over = accessOverPhrase({ ...context, isOverdue });
-  if (over !== null) return over;
+  const over = accessOverPhrase({ ...context, isOverdue: context.isOverdue === true });
   const have = hasIt(context) ? granted.youHave : granted.theyHave;
-  const time = grantedTime(context);
-  const isLate = late !== null && reader !== 'anybody';
-  return inOneLine(say(have, { time }), isLate ? say(granted.late, late) : null);
+  return over ?? say(have, { time: grantedTime(context) });
 }
 
 export function endedPhrase(
@@ -71,8 +61,6 @@ export function verdictPhrase({ task }: Pick<MessageContext, 'task'>): Phrase | 
 }
 
 export const decidedSentences = {
-  approved: ['{who:mention} approved {request}.', '{who:mention} hat {request} genehmigt.'],
-  denied: ['{who:mention} denied {request}.', '{who:mention} hat {request} abgelehnt.'],
   undecided: [
     'Nobody decided in time, so I denied {request}.',
     'Niemand hat rechtzeitig entschieden. Darum habe ich abgelehnt: {request}.',
