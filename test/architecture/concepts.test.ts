@@ -54,7 +54,7 @@ const messages: Paid = {
 
 /** What pays for each headline: the party of a request has to learn it. */
 const headlines: Paid = {
-  'nobody waits without a word': ['waits', 'correction-waits', 'in-review', 'late', 'form'],
+  'nobody waits without a word': ['waits', 'in-review', 'late', 'form'],
   'nothing is lost: what did not arrive, or was refused, is said': ['uncertain', 'refused'],
   'people decide and act, and those whom it concerns hear what came of it': [
     'decided',
@@ -289,7 +289,7 @@ function endsOfAccess(): readonly string[] {
 it.each<[string, readonly string[], Paid, number]>([
   ['messages', Object.keys(noticeSentences), messages, 11],
   ['facts', Object.keys(auditWords), facts, 58],
-  ['headlines', headlineKinds, headlines, 16],
+  ['headlines', headlineKinds, headlines, 15],
   ['ends of access', endsOfAccess(), ends, 4],
   ['jobs', jobKinds, jobs, 21],
   ['stages of a request', standings, stages, 4],

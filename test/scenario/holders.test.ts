@@ -77,10 +77,10 @@ describe('emergencies and Home', () => {
       until(words, () =>
         world.client.messages(person, 'D0SVEN').find((one) => wordsOf(one).includes(words)),
       );
-    const { ts } = await said('Your 2 requests are with the reviewers:');
+    const { ts } = await said('Your 2 requests were sent:');
     const message = { kind: 'message', conversationId: 'D0SVEN', ts } as const;
     await world.client.act(person, message, {
-      blockId: 'post:all',
+      blockId: 'post',
       actionId: 'request.withdraw-all',
     });
     const over = await until('both are withdrawn', () =>
@@ -147,7 +147,7 @@ describe('emergencies and Home', () => {
     );
     await world.told('U0EMIL', 'was given back');
     await until('Home says so', () => home('U0EMIL').includes('given back '));
-    await world.told('U0EMIL', 'You gave the access back, so your request for more time with');
+    await world.told('U0EMIL', 'You withdrew your request for more time with');
     const withdrawn = await until('the card says why', () =>
       cardsOf('U0EMIL', 'C0REVIEWS').find((one) => wordsOf(one).includes('Withdrawn')),
     );

@@ -149,7 +149,7 @@ describe('with the default settings', () => {
           changes,
         });
         await ask(world, { person });
-        await world.told(person, 'went directly to its reviewers');
+        await world.told(person, 'is with the reviewers');
         await world.quiet();
         expect(cardsOf(person)).toHaveLength(1);
         const [card] = cardsOf(person);

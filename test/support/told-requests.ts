@@ -1,6 +1,7 @@
 /** What posts are made from, and how they read; a test names only what differs. */
 
 import type { Action, ActionKind } from '../../src/domain/action/action.ts';
+import type { IdentityPerson } from '../../src/domain/people/identity-person.ts';
 import type { Refusal } from '../../src/domain/refusals/refusals.ts';
 import type { AccessRequest } from '../../src/domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
@@ -41,26 +42,21 @@ export function toldRequest({
     period: periodIn(task, request),
     grant: null,
     lapse: null,
-    late: null,
     moreTime: null,
     watch: null,
     isCorrected: false,
-    isToldWithLater: false,
-    handedTo: new Set(),
     isAskedAgain: false,
     deeds: [],
+    beingDone: null,
     news: [],
     wait: null,
     hasWaited: false,
-    correctedNumber: '',
     changedAt: noon,
     hasCard: true,
-    reachedDirectly: null,
+    isUnreachable: false,
     onCallCard: null,
     deniedBy: [],
     isUndecided: false,
-    fillers: new Set(),
-    isConfidential: false,
     isProfile: false,
     now: noon,
     ...change,
@@ -128,8 +124,11 @@ export function step(otherStep: NonNullable<TaskSnapshot['otherStep']>): Partial
   return { task: snapshot({ stepApprovers: [], otherStep }) };
 }
 
-export function form(inConsole: boolean): Partial<ToldRequest> {
-  return step({ kind: 'form', people: [], questions: [], inConsole });
+export function form(
+  inConsole: boolean,
+  people: readonly IdentityPerson[] = [],
+): Partial<ToldRequest> {
+  return step({ kind: 'form', people, questions: [], inConsole });
 }
 
 export function closed(outcome: string): Partial<ToldRequest> {
@@ -203,11 +202,9 @@ export function postContent(
       isPast: false,
     }),
   );
-  const { reader, listed, listSays: says, listButtons: buttons } = post;
-  const list = listed.length === 0 ? null : { requests: all(listed), says, buttons };
   const nobody = new Map<string, string>();
-  const told = { readerId, reader, mentions: nobody, away, emergency };
-  return { ...told, sections, list };
+  const { reader } = post;
+  return { readerId, reader, mentions: nobody, away, emergency, sections };
 }
 
 /** `TIME` for each moment, `[words]` for each link. */
@@ -225,10 +222,9 @@ export function postText(
   return readable(renderedPost(texts, postContent(asked, readerId, change)).text);
 }
 
-/** The buttons of all of its sections, then those of its list. */
+/** The buttons of all of its sections. */
 export function postButtons(asked: ToldAsking, readerId: string): readonly PostButton[] {
-  const { sections, listButtons } = askingPost(asked, readerId);
-  return [...sections.flatMap(({ buttons }) => buttons), ...listButtons];
+  return askingPost(asked, readerId).sections.flatMap(({ buttons }) => buttons);
 }
 
 /** Each headline: its key, and after how many seconds it is posted. */

@@ -40,6 +40,7 @@ export interface MessageValues extends FormattedValues {
   deciders: readonly IdentityPerson[];
   /** Those of them who are away; nothing where none is. */
   absent: readonly IdentityPerson[];
+  /** Those who are called to decide; who is away is not called, unless all are. */
   reviewers: readonly IdentityPerson[];
   /** Until when access lasts, at the end of a sentence: "until today, 18:41"; null = until revoked. */
   end: Date | 'until-revoked';

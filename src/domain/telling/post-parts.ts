@@ -2,24 +2,14 @@ import type { Action } from '../action/action.ts';
 import type { HolderButton } from '../action/holder-action.ts';
 import type { MessageReader } from '../message/message-context.ts';
 import type { Phrases } from '../message/phrase.ts';
-import type { Stage, ToldRequest } from './told-request.ts';
+import type { RequestWait, Stage, ToldRequest } from './told-request.ts';
 
 /** What a post has buttons for. */
-export type PostButton =
-  | HolderButton
-  | 'settle'
-  | 'answer'
-  | 'mend'
-  | 'see'
-  | 'fill-in'
-  /** With all that was asked for in one go. */
-  | 'withdraw-all'
-  | 'nudge-all';
+export type PostButton = HolderButton | 'settle' | 'answer' | 'mend' | 'see' | 'fill-in';
 
 /** What a headline is about; stored with its occurrence, so none is ever named anew. */
 export const headlineKinds = [
   'waits',
-  'correction-waits',
   'uncertain',
   'refused',
   'in-review',
@@ -58,6 +48,8 @@ export interface RequestPost {
   readonly stage: Stage;
   /** null if there is nothing that the reader has not done themselves. */
   readonly headline: Headline | null;
+  /** What is said of several that were asked for together is said once; null: it stands alone. */
+  readonly alike: 'open' | RequestWait['cause'] | null;
   readonly says: Phrases;
   /** Typed by somebody; `question`: it comes first. */
   readonly quote: { readonly kind: 'question' | 'words' | 'reason'; readonly text: string } | null;
@@ -81,6 +73,7 @@ export type Shown = Omit<RequestPost, 'stage'>;
 
 export const emptyPost: Shown = {
   headline: null,
+  alike: null,
   says: [],
   quote: null,
   remarks: [],
@@ -89,16 +82,13 @@ export const emptyPost: Shown = {
   lookAt: null,
 };
 
-export const at = (
+/** `occurrence`: tells it from another of its kind; `since`: when it came about. */
+export const headlineOf = (
   kind: HeadlineKind,
-  when: Date | null,
+  occurrence = '',
+  since: Date | null = null,
   notBefore: Date | null = null,
-): Headline => ({
-  kind,
-  occurrence: when?.toISOString() ?? '',
-  notBefore,
-  since: null,
-});
+): Headline => ({ kind, occurrence, since, notBefore });
 
 export const after = (when: Date, ms: number): Date => new Date(when.getTime() + ms);
 

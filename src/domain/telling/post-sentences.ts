@@ -5,7 +5,7 @@ import {
   profileSentences,
   removedSentences,
 } from '../message/kinds/access-messages.ts';
-import { actedSentences, shortened } from '../message/kinds/action-messages.ts';
+import { actedSentences } from '../message/kinds/action-messages.ts';
 import { decidedSentences } from '../message/kinds/decision-messages.ts';
 import { calledInEmergency, saidToBeEmergency } from '../message/kinds/emergency-messages.ts';
 import { deciders, formSentences, notFollowed } from '../message/kinds/request-messages.ts';
@@ -28,8 +28,8 @@ export const postSentences = checkedSentences({
       'Slack lässt mich keine Personen nachschlagen. Ich habe {request} gespeichert und schicke sie, sobald es geht. Sag {helpers} Bescheid.',
     ],
     correction: [
-      'Your corrected request for {whatForWhom} has to wait: the access service has not closed your first one{numericId:number} yet. Until then the first one stands, and it can still be decided on. I will send the corrected one when the first is closed.',
-      'Deine berichtigte Anfrage für {whatForWhom} muss warten: Der Zugriffsdienst hat die erste{numericId:number} noch nicht geschlossen. Bis dahin gilt die erste, und über sie kann noch entschieden werden. Sobald sie geschlossen ist, schicke ich die berichtigte.',
+      'Your corrected request for {whatForWhom} has to wait: the access service has not closed your first one yet. Until then the first one stands, and it can still be decided on. I will send the corrected one when the first is closed.',
+      'Deine berichtigte Anfrage für {whatForWhom} muss warten: Der Zugriffsdienst hat die erste noch nicht geschlossen. Bis dahin gilt die erste, und über sie kann noch entschieden werden. Sobald sie geschlossen ist, schicke ich die berichtigte.',
     ],
   },
   unsent: ['I am sending {request}.', 'Ich schicke {request}.'],
@@ -47,62 +47,39 @@ export const postSentences = checkedSentences({
   inReview: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
   /** Instead of `inReview`, before what it waits for. */
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
-  sentDirectly: [
-    '{opening} went directly to its reviewers.',
-    '{opening} ging direkt an die Prüfenden.',
-  ],
   noReviewerKnown: [
     'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
     'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
   ],
-  late: {
-    undecided: [
-      'Nobody has decided on {request} yet.',
-      'Über {request} hat noch niemand entschieden.',
+  /** Instead of `inReview`, once it is late. */
+  undecided: [
+    'Nobody has decided on {request} yet.',
+    'Über {request} hat noch niemand entschieden.',
+  ],
+  called: {
+    reminded: [
+      '• {when:moment}: I reminded {people:called}.',
+      '• {when:moment}: Ich habe {people:called} erinnert.',
     ],
-    untold: [
-      'The access service does not say whether somebody has decided on {request}.',
-      'Der Zugriffsdienst sagt nicht, ob schon entschieden wurde. Es geht um {request}.',
+    told: [
+      '• {when:moment}: I told {people:called}.',
+      '• {when:moment}: Ich habe {people:called} Bescheid gesagt.',
     ],
-    called: {
-      reminded: [
-        '• {when:moment}: I reminded {people:called}.',
-        '• {when:moment}: Ich habe {people:called} erinnert.',
-      ],
-      told: [
-        '• {when:moment}: I told {people:called}.',
-        '• {when:moment}: Ich habe {people:called} Bescheid gesagt.',
-      ],
-    },
-    next: calls.next,
-    meanwhile: [
-      'You can nudge the reviewers, or phone on-call.',
-      'Du kannst die Prüfenden anstupsen oder die Bereitschaft anrufen.',
-    ],
-    /** The last words, once everybody was called. */
-    nobodyNext: [
-      'Still urgent? Phone on-call, or message {helpers}.',
-      'Immer noch dringend? Ruf die Bereitschaft an, oder wende dich an {helpers}.',
-    ],
-    nobodyToTell: [
-      'I found nobody else to tell. Ask {helpers}.',
-      'Ich habe sonst niemanden gefunden, dem ich Bescheid sagen kann. Wende dich an {helpers}.',
-    ],
-    emergencyOffer,
   },
   form: formSentences,
+  calls,
+  /** The last words, once everybody was called. */
+  nobodyNext: [
+    'Still urgent? Message {helpers}, or phone on-call.',
+    'Immer noch dringend? Wende dich an {helpers}, oder ruf die Bereitschaft an.',
+  ],
+  emergencyOffer,
   nudged: [
     'The reviewers were asked again {when:moment}.',
     'Die Prüfenden wurden noch einmal gefragt: {when:moment}.',
   ],
-  answered: [
-    '{who:mention} answered about {request}.',
-    '{who:mention} hat geantwortet. Es geht um {request}.',
-  ],
-  commented: ['{who:mention} commented on {request}.', '{who:mention} hat {request} kommentiert.'],
   ends: ['{access} ends {when:moment}.', '{access} endet {when:moment}.'],
   taken: {
-    pending: ['{access} is being taken away.', '{access} wird gerade entzogen.'],
     now: [
       '{access} is being taken away by {who:actor}.',
       '{access} wird gerade von {who:actor} entzogen.',
@@ -111,19 +88,22 @@ export const postSentences = checkedSentences({
       '{access} was taken away by {who:actor}[[ {when:moment}]].',
       '{access} wurde von {who:actor} entzogen[[: {when:moment}]].',
     ],
-    perhapsBy: [
-      '{access} was to be taken away by {who:actor}. The access service did not tell me whether it was.',
-      '{access} sollte von {who:actor} entzogen werden. Ob das geschah, hat mir der Zugriffsdienst nicht gesagt.',
-    ],
   },
   notGone: notGoneSentences,
   removed: removedSentences,
   profile: profileSentences,
-  givenBackNow: ['{access} is being given back.', '{access} wird gerade zurückgegeben.'],
+  pending: {
+    'given-back': ['{access} is being given back.', '{access} wird gerade zurückgegeben.'],
+    'taken-away': ['{access} is being taken away.', '{access} wird gerade entzogen.'],
+  },
+  /** An act that waits, below what still holds. */
+  beingDone: {
+    withdraw: ['Withdrawing it …', 'Ich ziehe sie zurück …'],
+    'give-back': ['Giving it back …', 'Ich gebe ihn zurück …'],
+  },
   refusals: { answeredOther, notSentAgain },
   decided: decidedSentences,
   acted: actedSentences,
-  shortened,
   deciders,
   notFollowed,
   saidToBeEmergency,

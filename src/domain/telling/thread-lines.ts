@@ -1,42 +1,32 @@
 /** The lines in the thread of a card: what happened since it was posted, and who decides now. A line is posted once and never edited. */
 
-import type { Lapse } from '../access/grant.ts';
 import type { Action } from '../action/action.ts';
 import { namedReviewers } from '../action/authorization.ts';
 import type { CallMade } from '../due/calls.ts';
 import { lastReminder, type StepWatch } from '../due/step-watch.ts';
 import { accessOverPhrase } from '../message/kinds/access-messages.ts';
-import {
-  actedSentences,
-  leftOpenPhrase,
-  shortenedPhrase,
-} from '../message/kinds/action-messages.ts';
-import { decidedSentences, endOfRequestPhrase } from '../message/kinds/decision-messages.ts';
+import { actedSentences } from '../message/kinds/action-messages.ts';
+import { endOfRequestPhrase } from '../message/kinds/decision-messages.ts';
 import { hadEmergency, hadEmergencyPhrase } from '../message/kinds/emergency-messages.ts';
-import { decidersPhrase, denialAheadPhrase } from '../message/kinds/request-messages.ts';
 import {
   calls,
   isNobody,
   remindedPhrase,
   wholeMinutes,
 } from '../message/kinds/undecided-messages.ts';
-import { messageReader } from '../message/message-context.ts';
 import { checkedSentences, type Phrase, type Phrases, say } from '../message/phrase.ts';
 import type { Subject } from '../request/subject.ts';
 import { areReviewersUntold, isEmergency } from '../request/untold.ts';
 import { isOpen, isStepOf, type TaskSnapshot } from '../task/task-snapshot.ts';
+import { type Deeds, deedPhrase } from './deeds.ts';
 import type { RequestPost } from './post-parts.ts';
 import type { ToldGrant } from './told-request.ts';
 
 /** What the lines are made from: what is stored, and nothing else. */
-export interface ToldThread {
-  readonly request: Subject;
+export interface ToldThread extends Omit<Deeds, 'readerId'> {
   /** As it was read last. */
   readonly task: TaskSnapshot;
   readonly grant: Pick<ToldGrant, 'startedAt' | 'endsAt' | 'endedAt' | 'endedBy'> | null;
-  readonly lapse: Lapse | null;
-  /** It was withdrawn because a corrected request follows. */
-  readonly isCorrected: boolean;
   /** The bot denied it, because nobody decided in time. */
   readonly isUndecided: boolean;
   /** What people did with it, as far as it was carried out; oldest first. */
@@ -67,15 +57,14 @@ export interface ThreadLine {
 }
 
 export const lineSentences = checkedSentences({
-  decidable: ['It can be approved now.', 'Jetzt kann darüber entschieden werden.'],
-  calls,
+  reached: [
+    'It reached the reviewers[[: {people:reviewers}]].',
+    'Sie ging an die Prüfenden[[: {people:reviewers}]].',
+  ],
+  calls: { reminded: calls.reminded },
   told: [
     'I told {people:called}, after {seconds:duration} without a decision.',
     'Ich habe {people:called} Bescheid gesagt, nach {seconds:duration} ohne Entscheidung.',
-  ],
-  handedOn: [
-    '{who:mention} handed {request} to {people:everybody}.',
-    '{who:mention} hat {request} an {people:everybody} übergeben.',
   ],
   hadEmergency,
   approvedAfter: [
@@ -87,14 +76,7 @@ export const lineSentences = checkedSentences({
 /** In the order in which they are posted. */
 export function threadLines(told: ToldThread): readonly ThreadLine[] {
   const lines = told.deeds.map((deed) => deedLine(told, deed));
-  const all = [
-    ...lines,
-    arrivedLine(told),
-    stepLine(told),
-    ...callLines(told),
-    endLine(told),
-    accessLine(told),
-  ];
+  const all = [...lines, ...reviewLines(told), ...callLines(told), endLine(told), accessLine(told)];
   return all.filter((one) => one !== null);
 }
 
@@ -113,102 +95,65 @@ const calm = {
 
 /** The line of a deed; null if the card says all of it. */
 function deedLine(told: ToldThread, deed: Action): ThreadLine | null {
-  const { id, verb, by, reason, durationSeconds } = deed;
-  const key = `deed ${id}`;
-  const who = by.userId;
-  const line = { ...calm, key, by: who };
-  const time = shortenedPhrase(durationSeconds);
-  if (verb === 'approve' || verb === 'deny') {
-    if (reason === '') return null;
-    const decided = say(verb === 'approve' ? decidedSentences.approved : decidedSentences.denied, {
-      who,
-    });
-    return { ...line, says: [decided, time], quote: { kind: 'reason', text: reason } };
-  }
-  if (verb === 'give-back' || (verb === 'set-up' && reason === '')) return null;
-  const kind = verb === 'ask' ? 'question' : 'words';
-  const quote = reason === '' ? null : ({ kind, text: reason } as const);
-  if (verb === 'withdraw')
-    return { ...line, says: withdrawnPhrases(told, deed), callsReviewers: isOpen(told.task) };
-  if (verb === 'reassign')
-    return {
-      ...line,
-      says: [handedOnPhrase(deed)],
-      quote,
-      callsReviewers: true,
-      alsoTells: stepsCalled(told, deed),
-    };
-  const callsReviewers = verb === 'nudge' || verb === 'escalate';
-  const isWaiting = isOpen(told.task) && told.request.state !== 'withdrawn';
-  const deciders = callsReviewers && isWaiting ? decidersPhrase(told) : null;
-  const act = say(actedSentences.acts[verb], { who }, ownRequestOf(told, who));
-  const says = [act, time, deciders];
-  if (verb !== 'escalate') return { ...line, says, quote, callsReviewers };
-  // Below a card that was not on-call's before.
-  const arrived = arrivedLine(told);
-  const alsoTells = [...stepsCalled(told, deed), ...(arrived === null ? [] : [arrived.key])];
-  return { ...line, says, quote, callsReviewers, callsOnCall: arrived !== null, alsoTells };
+  const { id, verb, by, reason } = deed;
+  const isDecision = verb === 'approve' || verb === 'deny';
+  const isOnCard = (isDecision || verb === 'set-up') && reason === '';
+  if (isOnCard || verb === 'give-back') return null;
+  const kind = verb === 'ask' ? 'question' : isDecision ? 'reason' : 'words';
+  const isAgain = verb === 'nudge' || verb === 'escalate';
+  const isLeftOpen = verb === 'withdraw' && isOpen(told.task);
+  const review = reviewLines(told);
+  // A reading that lags shows the step before; on-call's card was not there before.
+  const also = review.filter(({ callsOnCall }) =>
+    callsOnCall ? verb === 'escalate' : !isStepOf(deed, told.task),
+  );
+  return {
+    key: `deed ${id}`,
+    by: by.userId,
+    says: [
+      deedPhrase(deed, { ...told, readerId: null }),
+      isLeftOpen ? leftOpenPhrase(told) : null,
+      isAgain ? reachedPhrase(told) : null,
+    ],
+    quote: reason === '' ? null : { kind, text: reason },
+    callsReviewers: isAgain || isLeftOpen || verb === 'reassign',
+    callsOnCall: also.some(({ callsOnCall }) => callsOnCall),
+    alsoTells: verb === 'reassign' || verb === 'escalate' ? also.map(({ key }) => key) : [],
+  };
 }
 
-/** The step that a deed led to; none where the reading lags and shows the one before. */
-function stepsCalled(told: ToldThread, deed: Action): readonly string[] {
-  const step = isStepOf(deed, told.task) ? null : stepLine(told);
-  return step === null ? [] : [step.key];
+/** A withdrawn request stayed open in the service. */
+function leftOpenPhrase({ task, request }: ToldThread): Phrase | null {
+  // While it works on the answer that ends the task, nobody can tell whether it closes it.
+  if (task.otherStep?.kind === 'processing') return null;
+  return say(actedSentences.leftOpen.toReviewers, { people: namedReviewers(task, request) });
 }
 
-function handedOnPhrase({ by, input }: Action): Phrase {
-  const who = by.userId;
-  const people = (input?.people ?? []).map((slackUserId) => ({ slackUserId }));
-  return people.length === 0
-    ? say(actedSentences.acts.reassign, { who })
-    : say(lineSentences.handedOn, { who, people });
-}
-
-function withdrawnPhrases(told: ToldThread, { by }: Action): Phrases {
-  const { insteadOfWithdrawn, acts } = actedSentences;
-  const who = by.userId;
-  const isGivenBack = told.lapse === 'given-back';
-  const instead = told.isCorrected
-    ? insteadOfWithdrawn.corrected.others
-    : isGivenBack
-      ? insteadOfWithdrawn.givenBack.others
-      : acts.withdraw;
-  const open = isOpen(told.task) ? leftOpenPhrase({ ...told, reader: 'anybody' }) : null;
-  return [say(instead, { who }, ownRequestOf(told, who)), open];
-}
-
-/** "@ben withdrew the request by @ben" would name them twice. */
-function ownRequestOf({ request }: ToldThread, who: string): { readonly request?: 'ownRequest' } {
-  return messageReader(request, who) === 'requester' ? { request: 'ownRequest' } : {};
-}
-
-/** An edited card calls nobody: those who decide on the next step are called by a line. */
-function stepLine(told: ToldThread): ThreadLine | null {
-  const { request, task, deeds } = told;
-  const { currentStepId, stepOccurrence = '', otherStep } = task;
-  if (!isOpen(task) || request.state === 'withdrawn') return null;
-  if (currentStepId === null || otherStep !== undefined) return null;
-  // A reading that lags shows a step that is decided.
-  const isDecided = deeds.some((one) => one.verb === 'approve' && isStepOf(one, task));
-  if (isDecided || namedReviewers(task, request).length === 0) return null;
-  const more = approvalsOf(deeds).length > 0 ? say(decidedSentences.oneMoreStep) : null;
-  const says = [more, decidersPhrase(told), denialAheadPhrase(told)];
-  return { ...calm, key: `step ${currentStepId} ${stepOccurrence}`, says, callsReviewers: true };
+/** Who is called to decide; null where nobody can, or nobody is known who does. */
+function reachedPhrase({ request, task }: ToldThread): Phrase | null {
+  if (!isOpen(task) || request.state === 'withdrawn' || task.otherStep !== undefined) return null;
+  const people = namedReviewers(task, request);
+  const isReached = people.length > 0 || areReviewersUntold(task);
+  return isReached ? say(lineSentences.reached, { people }) : null;
 }
 
 /**
- * Somebody can decide on an emergency: the card says so, unless it was posted before the service had
- * the request.
+ * An edited card calls nobody: those who decide on the next step are called by a line. So is on-call,
+ * whose card may have been posted before the service had the request.
  */
-function arrivedLine(told: ToldThread): ThreadLine | null {
+function reviewLines(told: ToldThread): readonly ThreadLine[] {
   const { request, task, deeds, onCall } = told;
-  const isReview = task.stepApprovers.length > 0 || areReviewersUntold(task);
-  if (onCall === null || !isReview || !isOpen(task) || request.state === 'withdrawn') return null;
-  if (approvalsOf(deeds).length > 0) return null;
-  const says = [say(lineSentences.decidable), decidersPhrase(told), denialAheadPhrase(told)];
-  const step = stepLine(told);
-  const alsoTells = step === null ? [] : [step.key];
-  return { ...calm, key: 'arrived', says, callsReviewers: true, callsOnCall: true, alsoTells };
+  const reached = reachedPhrase(told);
+  if (reached === null) return [];
+  const { currentStepId, stepOccurrence = '' } = task;
+  const line = { ...calm, says: [reached], callsReviewers: true };
+  // A reading that lags shows a step that is decided.
+  const isDecided = deeds.some((one) => one.verb === 'approve' && isStepOf(one, task));
+  const isStep = currentStepId !== null && !isDecided && namedReviewers(task, request).length > 0;
+  const steps = isStep ? [{ ...line, key: `step ${currentStepId} ${stepOccurrence}` }] : [];
+  if (onCall === null || approvalsOf(deeds).length > 0) return steps;
+  const alsoTells = steps.map(({ key }) => key);
+  return [{ ...line, key: 'arrived', callsOnCall: true, alsoTells }, ...steps];
 }
 
 /** Who was called because nobody decides. Of several reminders the last says enough. */
@@ -231,13 +176,8 @@ function callLine(call: CallMade, watch: StepWatch, callsOnCall: boolean): Threa
     return { ...line, says: [say(lineSentences.told, { people: call, seconds })] };
   }
   const { count = 1 } = lastReminder(watch) ?? {};
-  const isLast = Object.values(watch.reviewers).every(({ dueMs }) => dueMs === null);
-  const next = watch.calls?.next ?? null;
-  return {
-    ...line,
-    says: [remindedPhrase({ count, waitedSeconds, isLast, next })],
-    callsOnCall,
-  };
+  const reminded = remindedPhrase({ count, waitedSeconds, isLast: false, next: null });
+  return { ...line, says: [reminded], callsOnCall };
 }
 
 /** What there is to know beyond the card, which says that it was granted or denied. */

@@ -6,7 +6,7 @@ import type { StepWatch } from '../due/step-watch.ts';
 import type { ProfileOutcome } from '../profiles/access-profile.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { AccessRequest } from '../request/access-request.ts';
-import type { LateEnd, TaskPeriod } from '../request/task-period.ts';
+import type { TaskPeriod } from '../request/task-period.ts';
 import {
   type GrantOutcome,
   isOpen,
@@ -80,44 +80,36 @@ export interface ToldRequest {
   readonly grant: ToldGrant | null;
   /** How the access went that a request for more time was to prolong. */
   readonly lapse: Lapse | null;
-  readonly late: LateEnd | null;
   /** What was done because its current step waits; null while nothing was. */
   readonly watch: StepWatch | null;
   /** A request for more time with this access, on which nobody has decided. */
   readonly moreTime: TaskSnapshot | null;
   /** It was withdrawn because a corrected request follows. */
   readonly isCorrected: boolean;
-  /** It ended with what a later request gave, which tells it. */
-  readonly isToldWithLater: boolean;
-  /** Identity ids of the reviewers that it was last reassigned to; empty if it was not, or they are unknown. */
-  readonly handedTo: ReadonlySet<string>;
   /** Somebody asked for the same again. */
   readonly isAskedAgain: boolean;
   /** What people did with it, as far as it was carried out; oldest first. */
   readonly deeds: readonly Action[];
+  /** Somebody withdraws it, or gives the access back, and that is not carried out yet. */
+  readonly beingDone: 'withdraw' | 'give-back' | null;
   /** Oldest first. */
   readonly news: readonly KeptNews[];
   /** null once the service has it, or said no. */
   readonly wait: RequestWait | null;
   /** It had to wait before the service had it. */
   readonly hasWaited: boolean;
-  /** The number of the request that it corrects; empty where that is not known. */
-  readonly correctedNumber: string;
   /** When its state was last written. */
   readonly changedAt: Date;
   /** Whether a card of it is posted. */
   readonly hasCard: boolean;
-  /** So many reviewers got the card directly; null where its channel can be used. */
-  readonly reachedDirectly: number | null;
+  /** Its card can be posted nowhere, and no reviewer got it directly. */
+  readonly isUnreachable: boolean;
   /** Where the card of an emergency calls on-call; null where no such card is posted. */
   readonly onCallCard: { readonly channel: string } | null;
   /** Who denied it in the console, as far as that is known. */
   readonly deniedBy: readonly string[];
   /** The bot denied it, because nobody decided in time. */
   readonly isUndecided: boolean;
-  /** Slack ids of those who are to fill in the form that it waits for; empty where there is none. */
-  readonly fillers: ReadonlySet<string>;
-  readonly isConfidential: boolean;
   /** It was an access profile when it was asked for. */
   readonly isProfile: boolean;
   readonly now: Date;
@@ -130,13 +122,10 @@ export type Stage =
   /** It was sent, and nobody knows whether it arrived. */
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'abandoned' }
   | { readonly kind: 'in-review' }
   /** Open, and waiting for something that is no review. */
   | { readonly kind: 'other-step'; readonly step: OtherStep }
-  /** Approved, and the service shows neither another step nor the end. */
-  | { readonly kind: 'approved' }
-  /** Nobody wants it any more, and the service has not closed it. */
+  /** Nobody wants it any more: it was never sent, or the service has not closed it. */
   | { readonly kind: 'withdrawn' }
   | { readonly kind: 'over'; readonly outcome: GrantOutcome }
   | { readonly kind: 'granted'; readonly grant: ToldGrant }
@@ -152,11 +141,11 @@ export function stageOf(told: ToldRequest): Stage {
   if (task !== null && !isOpen(task)) return { kind: 'over', outcome: task.outcome };
   const { state, refusal } = request;
   if (state === 'refused' && refusal !== null) return { kind: 'refused', refusal };
-  if (state === 'uncertain' || state === 'abandoned' || state === 'withdrawn')
-    return { kind: state };
+  if (state === 'uncertain') return { kind: state };
+  if (state === 'abandoned' || state === 'withdrawn') return { kind: 'withdrawn' };
   if (task === null) return wait === null ? { kind: 'unsent' } : { kind: 'waits', wait };
-  if (task.otherStep !== undefined) return { kind: 'other-step', step: task.otherStep };
-  return { kind: isApproved(told) ? 'approved' : 'in-review' };
+  const step: OtherStep | null = task.otherStep ?? (isApproved(told) ? { kind: 'set-up' } : null);
+  return step === null ? { kind: 'in-review' } : { kind: 'other-step', step };
 }
 
 /** Whether the step that the reading shows is approved, or it shows none after an approval. */
@@ -168,9 +157,4 @@ function isApproved({ task, deeds }: Pick<ToldRequest, 'task' | 'deeds'>): boole
 
 export function lastDecision({ deeds }: Pick<ToldRequest, 'deeds'>): Decision | null {
   return deeds.findLast(isDecision) ?? null;
-}
-
-/** Whether somebody answered this question. */
-export function isAnswered({ deeds }: Pick<ToldRequest, 'deeds'>, { id }: Action): boolean {
-  return deeds.some(({ verb, input }) => verb === 'answer' && input?.asked === id);
 }

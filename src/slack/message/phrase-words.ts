@@ -154,7 +154,8 @@ const valueFormats: Formats = {
   deciders: (people, { texts, about }) =>
     peopleWords(texts, waitedFor(people, about), about.mentions, 'or'),
   absent: (people, { texts, about }) => awayWords(texts, people, about),
-  reviewers: (people, { texts, about }) => peopleWords(texts, people, about.mentions, 'and'),
+  reviewers: (people, { texts, about }) =>
+    peopleWords(texts, waitedFor(people, about), about.mentions, 'and'),
   end: (end, { texts }) => endWords(texts, end === 'until-revoked' ? null : end),
   ending: ({ end, at }, { texts }) => endingWords(texts, end, at),
   period: (period, { texts, about }) => periodWords(texts, about.request, period),

@@ -2,7 +2,6 @@
 
 import type { Button, KnownBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { isFormInConsole } from '../../domain/message/kinds/request-messages.ts';
 import type { PostButton } from '../../domain/telling/post-parts.ts';
 import type {
   PostChat,
@@ -34,7 +33,6 @@ import {
   mention,
   name,
   plain,
-  section,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 
@@ -95,138 +93,120 @@ const rooms = [
 type Room = (typeof rooms)[number];
 
 export function renderedPost(texts: Texts, content: PostContent): RenderedPost {
-  let parts: readonly Parts[] = [];
+  let parts: readonly SaidParts[] = [];
   let blocks: KnownBlock[] = [];
   for (const room of rooms) {
-    parts = [
-      ...content.sections.map((one, index) => sectionParts(texts, content, one, index, room)),
-      ...(content.list === null ? [] : [listParts(texts, content, content.list)]),
-    ];
+    parts = content.sections.map((one, index) => sectionParts(texts, content, one, index, room));
     blocks = parts.flatMap((one) => one.blocks);
     if (JSON.stringify(blocks).length <= limits.blocksPayload) break;
   }
   return rendering(parts.map(({ spoken }) => spoken).join('\n'), blocks);
 }
 
-interface Parts {
+function sectionParts(
+  texts: Texts,
+  { mentions, away, emergency, reader }: PostContent,
+  one: PostSection,
+  index: number,
+  room: Room,
+): SaidParts {
+  const { says, quote, remarks, buttons, together: group, isPast } = one;
+  const { say } = speechOf(texts, { ...one, mentions, away, group }, reader);
+  const sentences = says.map(say).filter((words) => words !== '');
+  const earlier = remarks.map(
+    ({ by, reason }) => `${mention(by.userId)}: ${name(reason, room.remark)}`,
+  );
+  const links = linksOf(texts, one).slice(0, isPast || group.length > 0 ? 1 : 2);
+  const { spoken, blocks } = isPast
+    ? saidParts(texts, { said: [...sentences, ...links].join(' · '), below: [], quote }, room)
+    : saidParts(
+        texts,
+        { said: sentences.join(' '), below: [...earlier, links.join(' · ')], quote },
+        room,
+      );
+  const all = buttons
+    .flatMap((offer) => buttonsOfPost(texts, emergency.onCall, one, offer))
+    .slice(0, room.buttons);
+  const id = index === 0 ? postBlock : `${postBlock}:${index}`;
+  return { spoken, blocks: [...blocks, ...actionsBlock(id, all)] };
+}
+
+interface SaidParts {
   /** For screen readers and notifications, which get only this. */
   readonly spoken: string;
   readonly blocks: KnownBlock[];
 }
 
-function speechAbout(
-  texts: Texts,
-  { mentions, away, emergency, reader }: PostContent,
-  about: SpokenRequest,
-  group: readonly SpokenRequest[],
-) {
-  const context = { ...about, mentions, away, emergency, group };
-  return speechOf(texts, context, reader);
+/**
+ * Sentences, with what somebody typed right below them, as typed. A question comes first, because a
+ * notification shows only the beginning.
+ */
+export function saidParts(
+  { card }: Texts,
+  {
+    said,
+    below,
+    quote,
+  }: { readonly said: string; readonly below: readonly string[] } & Pick<PostSection, 'quote'>,
+  room: Room = rooms[0],
+): SaidParts {
+  const others = below.filter((line) => line !== '');
+  const block = (lines: readonly string[]): KnownBlock[] =>
+    lines.length === 0 ? [] : [{ type: 'section', text: marked(lines.join('\n'), room.words) }];
+  const all = [said, ...others];
+  if (quote === null) return { spoken: all.join('\n'), blocks: block(all) };
+  const typed = quote.kind === 'reason' ? card.reason({ reason: quote.text }) : quote.text;
+  const spoken = name(typed, spokenLength);
+  const quotation: KnownBlock = { type: 'section', text: plain(typed, room.typed) };
+  return quote.kind === 'question'
+    ? { spoken: [spoken, ...all].join('\n'), blocks: [quotation, ...block(all)] }
+    : {
+        spoken: [...all, spoken].join('\n'),
+        blocks: [...block([said]), quotation, ...block(others)],
+      };
 }
 
-function sectionParts(
-  texts: Texts,
-  content: PostContent,
-  one: PostSection,
-  index: number,
-  room: Room,
-): Parts {
-  const { says, quote, remarks, buttons, together, isPast } = one;
-  const { say } = speechAbout(texts, content, one, together);
-  const sentences = says.map(say).filter((words) => words !== '');
-  const earlier = remarks.map(
-    ({ by, reason }) => `${mention(by.userId)}: ${name(reason, room.remark)}`,
-  );
-  const typed = quotedIn(texts, quote);
-  const isQuestion = quote?.kind === 'question';
-  // What was typed stands right below the sentence about it.
-  const isApart = typed !== '' && !isQuestion;
-  const below = [...earlier, linksOf(texts, one, isPast)].filter((line) => line !== '');
-  const between = isPast ? ' · ' : '\n';
-  const first = [sentences.join(' '), ...(isApart ? [] : below)].filter((line) => line !== '');
-  const words = [...first, ...(isApart ? below : [])].join(between);
-  const quotation: KnownBlock[] =
-    typed === '' ? [] : [{ type: 'section', text: plain(typed, room.typed) }];
-  const sentenceBlock = wordsBlock(first.join(between), room);
-  const rest = isApart && below.length > 0 ? [wordsBlock(below.join(between), room)] : [];
-  const body = isQuestion ? [...quotation, sentenceBlock] : [sentenceBlock, ...quotation, ...rest];
-  const all = buttons
-    .flatMap((offer) => buttonsOfPost(texts, content, one, offer))
-    .slice(0, room.buttons);
-  const spoken = typed === '' ? [] : [name(typed, spokenLength)];
-  return {
-    // The question comes first, because a notification shows only the beginning.
-    spoken: (isQuestion ? [...spoken, words] : [words, ...spoken]).join('\n'),
-    blocks: [...body, ...actionsBlock(index === 0 ? postBlock : `${postBlock}:${index}`, all)],
-  };
-}
-
-const wordsBlock = (words: string, room: Room): KnownBlock => ({
-  type: 'section',
-  text: marked(words, room.words),
-});
-
-/** Text that a person typed, shown as typed. */
-function quotedIn({ card }: Texts, quote: PostSection['quote']): string {
-  if (quote === null) return '';
-  return quote.kind === 'reason' ? card.reason({ reason: quote.text }) : quote.text;
-}
-
-function linksOf(
+/** To the card, and to the console. */
+export function linksOf(
   { notices, home }: Texts,
-  { cardUrl, consoleUrl }: SpokenRequest,
-  isFirstAlone: boolean,
-): string {
-  const links = [
+  { cardUrl, consoleUrl }: Pick<SpokenRequest, 'cardUrl' | 'consoleUrl'>,
+): readonly string[] {
+  return [
     ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
     ...(consoleUrl === null ? [] : [link(consoleUrl, capitalised(home.console))]),
   ];
-  return links.slice(0, isFirstAlone ? 1 : links.length).join(' · ');
-}
-
-function listParts(
-  texts: Texts,
-  content: PostContent,
-  list: NonNullable<PostContent['list']>,
-): Parts {
-  const [first] = list.requests;
-  if (first === undefined) return { spoken: '', blocks: [] };
-  const { say } = speechAbout(texts, content, first, list.requests);
-  const { seeRequest } = texts.notices;
-  const card = first.cardUrl === null ? [] : [link(first.cardUrl, seeRequest)];
-  const words = [...list.says.map(say), ...card].filter((line) => line !== '').join('\n');
-  const buttons = list.buttons.flatMap((offer) =>
-    buttonsOfPost(texts, content, { ...first, question: null }, offer),
-  );
-  return { spoken: words, blocks: [section(words), ...actionsBlock(`${postBlock}:all`, buttons)] };
 }
 
 /** Ids of the blocks that hold them begin so. */
 export const postBlock = 'post';
 
-/** None where an offer needs a link that is not there. */
+/** About all that the section speaks of; none where an offer needs a link that is not there. */
 function buttonsOfPost(
   texts: Texts,
-  { emergency }: PostContent,
-  about: SpokenRequest & Pick<PostSection, 'question'>,
+  onCall: string | null,
+  about: PostSection,
   offer: PostButton,
 ): readonly Button[] {
   const { notices, review, home } = texts;
-  const { id } = about.request;
-  const { existingUrl: url, question } = about;
-  const holders = holderButtons(
-    texts,
-    { ...about, alsoWithdraws: about.moreTime !== null },
-    emergency.onCall,
-  );
+  const { existingUrl: url, question, together, request, moreTime } = about;
+  const { id } = request;
+  const holders = holderButtons(texts, { ...about, alsoWithdraws: moreTime !== null }, onCall);
+  if (together.length > 0)
+    return offer === 'nudge'
+      ? [button(holderActions['nudge-all'], home.nudge, id)]
+      : [
+          {
+            ...button(holderActions['withdraw-all'], home.withdrawAll, id),
+            confirm: confirmation(
+              texts,
+              home.withdrawAllTitle,
+              home.withdrawAllWarning,
+              home.withdrawAll,
+            ),
+          },
+        ];
   const { again, againWarning, leave } = notices.uncertain;
-  const confirmAll = confirmation(
-    texts,
-    home.withdrawAllTitle,
-    home.withdrawAllWarning,
-    home.withdrawAll,
-  );
-  const own: Readonly<Partial<Record<PostButton, readonly Button[]>>> = {
+  const own: Readonly<Record<PostButton, readonly Button[]>> = {
     escalate: [holders.escalate],
     withdraw: [holders.withdraw],
     correct: [holders.correct],
@@ -247,15 +227,7 @@ function buttonsOfPost(
       button(holderActions.letEnd, notices.letItEnd, id),
     ],
     'give-back': [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }],
-    'fill-in': isFormInConsole(about.task)
-      ? []
-      : [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],
-    'withdraw-all': [
-      { ...button(holderActions['withdraw-all'], home.withdrawAll, id), confirm: confirmAll },
-    ],
-    'nudge-all': [button(holderActions['nudge-all'], home.nudge, id)],
+    'fill-in': [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],
   };
-  const isAboutAll = offer === 'withdraw-all' || offer === 'nudge-all';
-  const what = isAboutAll ? '' : confirmedWhat(about);
-  return (own[offer] ?? []).map((one) => (what === '' ? one : labelled(one, what)));
+  return own[offer].map((one) => labelled(one, confirmedWhat(about)));
 }

@@ -1,6 +1,5 @@
 /** The lines in the threads of cards, in words and blocks. */
 
-import type { KnownBlock } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { ok } from '../../domain/result.ts';
 import type { LineChat, LineContent } from '../../use-cases/ports/contents/line-chat.ts';
@@ -11,16 +10,9 @@ import type { Languages } from '../people/languages.ts';
 import { limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { astray, type SlackCalls } from '../platform/slack-calls.ts';
-import {
-  capitalised,
-  cutMarked,
-  groupMention,
-  link,
-  name,
-  plain,
-  section,
-} from '../platform/text.ts';
+import { cutMarked, groupMention, link, name, section } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
+import { linksOf, saidParts } from './asking-posts.ts';
 
 interface LinePosting extends Pick<SlackCalls, 'post'> {
   readonly client: WebClient;
@@ -70,51 +62,29 @@ function onCallWords({ line, card: { onCall } }: LineContent): string {
   return line.callsOnCall && onCall !== null ? `${groupMention(onCall)}: ` : '';
 }
 
-/** The most characters of typed text in the words for screen readers and notifications. */
-const spokenLength = 1_000;
-
 export function lineMessage(texts: Texts, content: LineContent): RenderedMessage {
-  const { quote } = content.line;
-  const typed = typedIn(texts, content);
-  const quotation: KnownBlock[] =
-    typed === '' ? [] : [{ type: 'section', text: plain(typed, limits.sectionText) }];
-  const spoken = typed === '' ? [] : [name(typed, spokenLength)];
-  // In a group's thread nobody would know which of its requests is meant.
-  const isUnderCard = content.card.request.groupId === null;
-  const body = section(lineWords(texts, content, isUnderCard));
-  // A notification shows the text alone, so the text still says what it is about.
-  const words = lineWords(texts, content, false);
-  const isQuestion = quote?.kind === 'question';
+  const { quote: own } = content.line;
+  const { justification, groupId } = content.card.request;
+  const quote =
+    own?.kind === 'justification' ? ({ kind: 'words', text: justification } as const) : own;
+  const partsOf = (isUnderCard: boolean) =>
+    saidParts(texts, { ...lineWords(texts, content, isUnderCard), quote });
   return {
-    // The question comes first, because a notification shows only the beginning.
-    text: cutMarked(
-      (isQuestion ? [...spoken, words] : [words, ...spoken]).join('\n'),
-      limits.sectionText,
-    ),
-    blocks: isQuestion ? [...quotation, body] : [body, ...quotation],
+    // A notification shows the text alone, so the text still says what it is about.
+    text: cutMarked(partsOf(false).spoken, limits.sectionText),
+    // In a group's thread nobody would know which of its requests is meant.
+    blocks: partsOf(groupId === null).blocks,
   };
 }
 
-function lineWords(texts: Texts, content: LineContent, isUnderCard: boolean): string {
+function lineWords(texts: Texts, content: LineContent, isUnderCard: boolean) {
   const { line, card, cardUrl, emergency } = content;
   const { request, task, period, lapse, mentions, away, consoleUrl } = card;
   const about = { request, task, period, lapse, mentions, away, consoleUrl, cardUrl, emergency };
   const { say } = speechOf(texts, { ...about, group: [], isUnderCard }, 'anybody');
   const sentences = line.says.map(say).filter((one) => one !== '');
-  const { notices, home } = texts;
-  const links = [
-    ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
-    ...(consoleUrl === null ? [] : [link(consoleUrl, capitalised(home.console))]),
-  ];
-  const words = `${onCallWords(content)}${sentences.join(' ')}`;
-  return [words, ...(isUnderCard ? [] : [links.join(' · ')])]
-    .filter((one) => one !== '')
-    .join('\n');
-}
-
-/** Text that a person typed, shown as typed. */
-function typedIn({ card: words }: Texts, { line: { quote }, card }: LineContent): string {
-  if (quote === null) return '';
-  if (quote.kind === 'justification') return card.request.justification;
-  return quote.kind === 'reason' ? words.reason({ reason: quote.text }) : quote.text;
+  return {
+    said: `${onCallWords(content)}${sentences.join(' ')}`,
+    below: isUnderCard ? [] : [linksOf(texts, about).join(' · ')],
+  };
 }

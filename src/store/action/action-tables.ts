@@ -42,7 +42,7 @@ export function actionRows(trx: Transaction<Tables>, changes: Changes) {
      * False, changing nothing, where the id is known; or where the same is under way or done: by this
      * person for the step, or for the request (`once` in `domain/action/action.ts`).
      */
-    insertOnce({ by, ...action }: NewAction): Promise<boolean> {
+    async insertOnce({ by, ...action }: NewAction): Promise<boolean> {
       const accepted = {
         identityUserId: null,
         answeredAt: null,
@@ -50,7 +50,10 @@ export function actionRows(trx: Transaction<Tables>, changes: Changes) {
         refusal: null,
       } as const;
       const row = { ...action, ...actorColumns(by), ...accepted };
-      return insertOnce(trx.insertInto('actions').values(row));
+      const isNew = await insertOnce(trx.insertInto('actions').values(row));
+      const isShown = action.verb === 'withdraw' || action.verb === 'give-back';
+      if (isNew && isShown) changes.askings.add(action.requestId);
+      return isNew;
     },
     find: (id: string): Promise<Action | null> => first(all.where('id', '=', id), withActor),
     /** Like find, and holds the row until the transaction ends. */

@@ -4,7 +4,12 @@
  */
 
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import { type Action, type Decision, isDecision } from '../../domain/action/action.ts';
+import {
+  type Action,
+  type ActionKind,
+  type Decision,
+  isDecision,
+} from '../../domain/action/action.ts';
 import type { AccessNews } from '../../domain/telling/told-request.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { AskedView, PostRow } from '../../use-cases/ports/rows/post-rows.ts';
@@ -120,6 +125,7 @@ export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others
         watch,
         news: news.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
         wait: cause === null || since === null ? null : { cause, since },
+        beingDone: beingDoneIn(row.actions),
         warnAt,
         changedAt,
       }));
@@ -221,7 +227,15 @@ const cardsOfRequest = sql<readonly CardJson[]>`(
 
 const actionsOfRequest = sql<readonly ActionJson[]>`(
   select coalesce(jsonb_agg(${asJson('actions', actionColumns)} order by actions.at, actions.id), '[]')
-  from actions where actions.request_id = requests.id and (actions.state = 'done' or ${isShownOnCard}))`;
+  from actions where actions.request_id = requests.id and (actions.state = 'done' or ${isShownOnCard}
+    or verb in ('withdraw', 'give-back') and actions.state in ('accepted', 'sending')))`;
+
+function beingDoneIn(actions: readonly ActionJson[]): AskedView['beingDone'] {
+  const underWay = actions.filter(({ state }) => state === 'accepted' || state === 'sending');
+  const isAnyOf = (kind: ActionKind): boolean => underWay.some(({ verb }) => verb === kind);
+  if (isAnyOf('withdraw')) return 'withdraw';
+  return isAnyOf('give-back') ? 'give-back' : null;
+}
 
 /** Under the first of what was asked for in one go. */
 const postsOfAsking = sql<readonly PostRow[]>`(

@@ -17,7 +17,7 @@ import { type AccessRequest, isPerhapsSent } from '../../domain/request/access-r
 import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
-import { isAnswered } from '../../domain/telling/told-request.ts';
+import { isAnswered } from '../../domain/telling/open-post.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeRequest, HomeRequests } from '../ports/home-contents.ts';
 import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
@@ -155,16 +155,8 @@ export async function lastAskedFor(
   tx: StoreTransaction,
   request: AccessRequest,
 ): Promise<HolderRow | null> {
-  return (await askedAlike(tx, request))[0] ?? null;
-}
-
-/** What was asked for of the same access for the same person, itself included; newest first. */
-export async function askedAlike(
-  tx: StoreTransaction,
-  request: AccessRequest,
-): Promise<readonly HolderRow[]> {
   const rows = await tx.requests.forEntitlement(holderKey(request), request, lookedAt);
-  return rows.filter((row) => row.request.state !== 'refused');
+  return rows.find((row) => row.request.state !== 'refused') ?? null;
 }
 
 /** Whether a request asks for more time with what another one gave, and is still wanted. */

@@ -20,7 +20,7 @@ export interface CardLines {
 }
 
 interface ShownThread extends Pick<CardModel, 'isUndecided'> {
-  readonly background: Pick<CardModel, 'watch' | 'lapse'>;
+  readonly background: Pick<CardModel, 'watch'>;
   readonly task: TaskSnapshot;
   readonly view: RequestView;
   readonly card: CardRow;
@@ -29,17 +29,23 @@ interface ShownThread extends Pick<CardModel, 'isUndecided'> {
 export async function linesFor(
   tx: StoreTransaction,
   { settings }: Pick<LocalDeps, 'settings'>,
-  { view, card, background: { watch, lapse }, ...current }: ShownThread,
+  { view, card, background: { watch }, ...current }: ShownThread,
 ): Promise<CardLines> {
   // There is nothing yet to say more about.
   if (isToCome(current.task)) return { lines: [], lineKeys: [] };
   const { request, grant, deeds } = view;
-  const isWithdrawn = isRequest(request) && deeds.some(({ verb }) => verb === 'withdraw');
-  const isCorrected = isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
   const { channel } = card;
   const isOnCalls = channel === settings.emergency.channel;
   const onCall = isOnCalls && isEmergency(current.task, request) ? { channel, watch } : null;
-  const lines = threadLines({ ...current, lapse, onCall, request, grant, deeds, isCorrected });
+  const corrected = await isCorrected(tx, view);
+  const lines = threadLines({
+    ...current,
+    onCall,
+    request,
+    grant,
+    deeds,
+    isCorrected: corrected,
+  });
   const isSecret = isConfidential(settings, request.appId);
   const isShownThere =
     isThreadShown(card, request) && (!isSecret || (await isReviewers(tx, card, current.task)));
@@ -47,6 +53,15 @@ export async function linesFor(
     lines: isShownThere ? lines.filter((one) => isLineFor(one, card)) : [],
     lineKeys: lines.map(({ key }) => key),
   };
+}
+
+/** Whether it was withdrawn because a corrected request follows. */
+export async function isCorrected(
+  tx: StoreTransaction,
+  { request, deeds }: Pick<RequestView, 'request' | 'deeds'>,
+): Promise<boolean> {
+  const isWithdrawn = isRequest(request) && deeds.some(({ verb }) => verb === 'withdraw');
+  return isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
 }
 
 /** Whether a card is in a channel, or with somebody who decides or decided: others may not read on. */

@@ -1,7 +1,6 @@
 /** What is read of a request beside the request itself. */
 
-import { goesOnLater, lapseOf } from '../../domain/access/grant.ts';
-import { lateEnd } from '../../domain/access/wanted-end.ts';
+import { lapseOf } from '../../domain/access/grant.ts';
 import { watchOfStep } from '../../domain/due/step-watch.ts';
 import {
   callNameOf,
@@ -10,14 +9,11 @@ import {
   namesOf,
   type PersonAtWork,
 } from '../../domain/people/identity-person.ts';
-import type { LateEnd } from '../../domain/request/task-period.ts';
-import { periodOf } from '../../domain/request/task-period.ts';
 import { isToCome } from '../../domain/request/task-to-come.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { CardModel } from '../ports/card-contents.ts';
-import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
 /**
@@ -51,19 +47,6 @@ export async function emergencyBackground(
   if (!isEmergency(task, request) || !isOpen(task)) return none;
   if (isToCome(task)) return { ...none, waitCause: await tx.posts.causeOfWait(request.id) };
   return { ...none, watch: watchOfStep(await tx.dueTimes.watchOf(request.id), task) };
-}
-
-/** How much later what was granted ends than was asked for; null where it does not. */
-export async function lateGrant(
-  tx: StoreTransaction,
-  { request, task, grant }: Pick<RequestView, 'request' | 'task' | 'grant'>,
-): Promise<LateEnd | null> {
-  if (task === null || grant === null) return null;
-  const { extendsRequestId } = request;
-  const former = extendsRequestId === null ? null : await tx.grants.find(extendsRequestId);
-  // As it was when this was granted, which is what extended it.
-  const before = former !== null && goesOnLater(former) ? { ...former, endedAt: null } : former;
-  return lateEnd(request, before, periodOf(task, request), grant.startedAt);
 }
 
 /** Somebody of whose place in the company something is told. */

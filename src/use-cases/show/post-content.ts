@@ -4,7 +4,11 @@ import { messageReader } from '../../domain/message/message-context.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
-import { type AskingPost, type AskingSection, pastLine } from '../../domain/telling/asking-post.ts';
+import {
+  type AskingPost,
+  type AskingSection,
+  pastLines,
+} from '../../domain/telling/asking-post.ts';
 import type { PostButton } from '../../domain/telling/post-parts.ts';
 import type { ToldRequest } from '../../domain/telling/told-request.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
@@ -24,47 +28,64 @@ export async function contentOf(
 ): Promise<PostContent> {
   const sections: PostSection[] = [];
   for (const section of post.sections) {
-    const { says, quote, remarks, question } = section;
+    const { told, together, says, quote, remarks, question, buttons } = section;
     sections.push({
-      ...(await spoken(deps, asking, readerId, section.told)),
+      ...(await spoken(deps, asking, readerId, told)),
+      together: await spokenOf(deps, asking, readerId, together),
       says,
       quote,
       remarks,
       question,
+      buttons: buttons.filter((one) => mayUse(deps, asking, readerId, section, one)),
       isPast: false,
-      together: await spokenOf(deps, asking, readerId, section.together),
-      buttons: section.buttons.filter((one) => mayUse(deps, asking, readerId, section, one)),
     });
   }
-  const { listed } = post;
-  const requests = await spokenOf(deps, asking, readerId, listed);
-  const buttons = post.listButtons.filter((one) => mayWithAny(deps, asking, readerId, listed, one));
   const { away } = await reachOf(deps.directory, reviewersIn(asking));
-  return {
-    ...emptyContent(deps, readerId, post.reader),
-    away,
-    sections,
-    list: requests.length === 0 ? null : { requests, says: post.listSays, buttons },
-  };
+  return { ...emptyContent(deps, readerId, post.reader), away, sections };
 }
 
-/** The line that is left of an earlier post. */
+/** The lines that are left of an earlier post. */
 export async function closedContent(
   deps: UseCaseDeps,
   asking: Asking,
   readerId: string,
-  { headline, postedAt }: EarlierPost,
+  earlier: EarlierPost,
 ): Promise<PostContent> {
-  const [, requestId = ''] = headline.split(' ');
-  const about = asking.asked.find(({ request }) => request.id === requestId) ?? asking.first;
-  const line = pastLine(about, headline, new Date(postedAt));
-  const isAboutAll = headline.startsWith('in-review ') && asking.asked.length > 1;
-  const together = await spokenOf(deps, asking, readerId, isAboutAll ? asking.asked : []);
-  const nothing = { quote: null, remarks: [], question: null, together, buttons: [] };
-  const spokenOfIt = await spoken(deps, asking, readerId, about);
-  const section = { ...spokenOfIt, ...nothing, says: [line], isPast: true };
-  const reader = messageReader(about.request, readerId);
-  return { ...emptyContent(deps, readerId, reader), sections: [section] };
+  const sections: PostSection[] = [];
+  const keys = keysOf(asking, readerId, earlier);
+  for (const { about, line } of pastLines(asking.asked, keys, new Date(earlier.postedAt))) {
+    const [first = asking.first] = about;
+    sections.push({
+      ...(await spoken(deps, asking, readerId, first)),
+      together: await spokenOf(deps, asking, readerId, about),
+      says: [line],
+      ...{ quote: null, remarks: [], question: null, buttons: [], isPast: true },
+    });
+  }
+  const reader = messageReader(asking.first.request, readerId);
+  return { ...emptyContent(deps, readerId, reader), sections };
+}
+
+/** All that a post told: each names its first key, and they are kept in the order of the posts. */
+function keysOf(
+  { posts }: Asking,
+  readerId: string,
+  { headline: first }: EarlierPost,
+): readonly string[] {
+  const row = posts.find((one) => one.readerId === readerId);
+  if (row === undefined || !row.told.includes(first)) return [first];
+  const keys = row.told.slice(row.told.indexOf(first));
+  const nexts = [...row.toClose, row].flatMap(({ headline }) =>
+    headline === null || headline === first ? [] : [keys.indexOf(headline)],
+  );
+  return keys.slice(0, Math.min(...nexts.filter((one) => one > 0), keys.length));
+}
+
+function reviewersIn({ asked }: Asking): readonly IdentityPerson[] {
+  const all = asked.flatMap(({ task }) =>
+    task !== null && isOpen(task) ? task.stepApprovers : [],
+  );
+  return [...new Map(all.map((one) => [one.id, one])).values()];
 }
 
 /** A person is told who decides, and not called. */
@@ -75,17 +96,10 @@ function emptyContent(
 ): PostContent {
   const { emergency } = settings;
   const nobody = { mentions: new Map<string, string>(), away: new Set<string>() };
-  return { ...nobody, readerId, reader, emergency, sections: [], list: null };
+  return { ...nobody, readerId, reader, emergency, sections: [] };
 }
 
-function reviewersIn({ asked }: Asking): readonly IdentityPerson[] {
-  const all = asked.flatMap(({ task }) =>
-    task !== null && isOpen(task) ? task.stepApprovers : [],
-  );
-  return [...new Map(all.map((one) => [one.id, one])).values()];
-}
-
-/** Whether a button of a section can do something for its reader now. */
+/** Whether a button can do something for its reader now, about one of those that it is for. */
 function mayUse(
   deps: UseCaseDeps,
   asking: Asking,
@@ -93,33 +107,20 @@ function mayUse(
   { told, together, question }: AskingSection,
   button: PostButton,
 ): boolean {
-  if (together.length > 0) return mayWithAny(deps, asking, readerId, together, button);
-  const { isAskedAgain, moreTime, request } = told;
-  const may = whatHolderMay(deps, readerId, viewOf(asking, told));
-  const usable: Partial<Record<PostButton, boolean>> = {
-    ...may,
-    settle: request.state === 'uncertain',
-    answer: question !== null,
-    mend: !isAskedAgain,
-    see: request.state === 'refused' ? !isAskedAgain : moreTime !== null,
-    extend: may.extend && !isAskedAgain,
-    again: may.again && !isAskedAgain,
-    'fill-in': true,
-  };
-  return usable[button] === true;
-}
-
-/** Whether a button about all of these can do something with one of them. */
-function mayWithAny(
-  deps: UseCaseDeps,
-  asking: Asking,
-  readerId: string,
-  all: readonly ToldRequest[],
-  button: PostButton,
-): boolean {
-  return all.some((one) => {
+  return [told, ...together].some((one) => {
+    const { isAskedAgain, request } = one;
     const may = whatHolderMay(deps, readerId, viewOf(asking, one));
-    return button === 'withdraw-all' ? may.withdraw : may.nudge;
+    const usable: Record<PostButton, boolean> = {
+      ...may,
+      settle: request.state === 'uncertain',
+      answer: question !== null,
+      mend: !isAskedAgain,
+      see: !isAskedAgain,
+      extend: may.extend && !isAskedAgain,
+      again: may.again && !isAskedAgain,
+      'fill-in': true,
+    };
+    return usable[button];
   });
 }
 
@@ -161,19 +162,19 @@ async function spoken(
   };
 }
 
-/** Where the request is that this one is a duplicate of, or that asks for more time. */
+/** Where the request is that this one is a duplicate of. */
 async function existingUrl(
   deps: UseCaseDeps,
-  { request: { refusal }, moreTime }: ToldRequest,
+  { request: { refusal } }: ToldRequest,
   readerId: string,
 ): Promise<string | null> {
-  const id = refusal?.existingTaskId ?? moreTime?.id ?? null;
+  const id = refusal?.existingTaskId ?? null;
   if (id === null) return null;
   const cards = await deps.store.transaction(async (tx) => {
     const task = await tx.tasks.find(id);
     return task === null ? [] : tx.cards.ofRequest(task.requestId);
   });
-  const numericId = refusal?.numericId ?? moreTime?.numericId ?? '';
   const cardUrl = await linkToCard(deps, cardFor(cards, readerId));
+  const numericId = refusal?.numericId ?? '';
   return cardUrl ?? taskLink(deps.settings.governance, { id, numericId });
 }

@@ -1,24 +1,21 @@
 /** Reads everything that its people are shown of what was asked for in one go, at one moment. */
 
 import { holders } from '../../domain/action/holder-action.ts';
-import { maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import { watchOfStep } from '../../domain/due/step-watch.ts';
 import { isPersonal } from '../../domain/message/place.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
-import type { AccessRequest } from '../../domain/request/access-request.ts';
 import { periodOf } from '../../domain/request/task-period.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
-import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { botAccountsOf, decidingPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import { askingPost, type ToldAsking } from '../../domain/telling/asking-post.ts';
 import { soonest } from '../../domain/telling/post-parts.ts';
 import type { ToldRequest } from '../../domain/telling/told-request.ts';
-import { askedAlike, isMoreTimeAsked } from '../access/holder-requests.ts';
-import { lateGrant, prolongedAccess } from '../card/request-background.ts';
+import { isMoreTimeAsked, lastAskedFor } from '../access/holder-requests.ts';
+import { isCorrected } from '../card/card-lines.ts';
+import { prolongedAccess } from '../card/request-background.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { AskedView, PostRow } from '../ports/rows/post-rows.ts';
-import type { HolderRow } from '../ports/rows/subject-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
 export interface Asking {
@@ -64,35 +61,29 @@ async function toldRequest(
   deps: UseCaseDeps,
   view: AskedView,
 ): Promise<ToldRequest> {
-  const { request, task, grant, deeds, warnAt, changedAt, cards } = view;
-  const { emergency } = deps.settings;
-  const alike = isRepeatable(view) ? await askedAlike(tx, request) : [];
-  const newest = alike[0] ?? null;
-  const byNames = await deniedBy(tx, deps, view);
+  const { request, task, grant, deeds, news, warnAt, changedAt, beingDone } = view;
+  const newest = isRepeatable(view) ? await lastAskedFor(tx, request) : null;
   const isMoreTime = newest !== null && isMoreTimeAsked(request, newest);
+  const byNames = await deniedBy(tx, deps, view);
   return {
     request,
     task,
     period: periodOf(task, request),
     grant: grant === null ? null : { ...grant, warnAt },
     lapse: (await prolongedAccess(tx, request, task)).lapse,
-    late: await lateGrant(tx, view),
+    watch: task === null ? null : watchOfStep(view.watch, task),
     moreTime: isMoreTime ? newest.task : null,
-    isCorrected: await isCorrected(tx, request, deeds),
-    isToldWithLater: alike.some((one) => endsTogether(one, view)),
-    handedTo: await handedTo(tx, deeds),
+    isCorrected: await isCorrected(tx, view),
     isAskedAgain: newest !== null && newest.request.createdAt > request.createdAt,
     deeds,
-    watch: task === null ? null : watchOfStep(view.watch, task),
-    news: view.news,
-    ...(await waitOf(tx, view)),
+    beingDone,
+    news,
+    wait: await waitOf(tx, view),
+    hasWaited: view.wait !== null,
     changedAt,
-    ...ofCards(cards, request),
-    onCallCard: onCallCardIn(view, emergency.channel),
+    ...ofCards(view, deps.settings.emergency.channel),
     deniedBy: byNames,
     isUndecided: byNames.length === 0 && (await isUndecided(tx, deps, task)),
-    fillers: await fillersOf(tx, view),
-    isConfidential: isConfidential(deps.settings, request.appId),
     isProfile: grant !== null && (await deps.profiles.isKept(tx, request.id)),
     now: tx.at,
   };
@@ -104,79 +95,32 @@ function isRepeatable({ request, task, grant }: AskedView): boolean {
   return grant !== null || !isUnderWay || request.state === 'withdrawn';
 }
 
-/** Whether a later request gave the same access, and both ended at once. */
-function endsTogether({ request, grant }: HolderRow, of: AskedView): boolean {
-  if (!isLater(request, of.request) || grant === null || of.grant === null) return false;
-  const isSame = maybeSameAccount(request, of.request) && grant.endedBy === of.grant.endedBy;
-  return (
-    isSame && grant.endedAt !== null && grant.endedAt.getTime() === of.grant.endedAt?.getTime()
-  );
-}
-
-function isLater(one: AccessRequest, other: AccessRequest): boolean {
-  const afterMs = one.createdAt.getTime() - other.createdAt.getTime();
-  return afterMs === 0 ? one.id > other.id : afterMs > 0;
-}
-
-async function handedTo(
-  tx: StoreTransaction,
-  deeds: AskedView['deeds'],
-): Promise<ReadonlySet<string>> {
-  const last = deeds.findLast(({ verb }) => verb === 'reassign');
-  const ids = new Set<string>();
-  for (const slackUserId of last?.input?.people ?? []) {
-    const identity = await tx.identities.find(slackUserId);
-    if (identity !== null) ids.add(identity.person.id);
-  }
-  return ids;
-}
-
-async function isCorrected(
-  tx: StoreTransaction,
-  request: AccessRequest,
-  deeds: AskedView['deeds'],
-): Promise<boolean> {
-  const isWithdrawn = deeds.some(({ verb }) => verb === 'withdraw');
-  return isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
-}
-
+/** null once it waits no more. */
 async function waitOf(
   tx: StoreTransaction,
-  { request, wait }: AskedView,
-): Promise<Pick<ToldRequest, 'wait' | 'hasWaited' | 'correctedNumber'>> {
-  const none = { wait: null, hasWaited: wait !== null, correctedNumber: '' };
-  if (wait === null || request.state === 'created') return none;
-  if (request.state !== 'submitted' && request.state !== 'sending') {
-    await tx.posts.endWait(request.id);
-    return none;
-  }
-  const { correctsRequestId } = request;
-  const isOfFirst = wait.cause === 'correction' && correctsRequestId !== null;
-  const first = isOfFirst ? await tx.requests.standing(correctsRequestId) : null;
-  return { ...none, wait, correctedNumber: first?.task?.numericId ?? '' };
+  { request: { id, state }, wait }: AskedView,
+): Promise<ToldRequest['wait']> {
+  if (wait === null || state === 'submitted' || state === 'sending') return wait;
+  if (state !== 'created') await tx.posts.endWait(id);
+  return null;
 }
 
 /** Where its cards are, as far as its people are told. */
 function ofCards(
-  cards: readonly CardRow[],
-  { requester, conversationId }: AccessRequest,
-): Pick<ToldRequest, 'hasCard' | 'reachedDirectly'> {
+  { cards, task, request }: AskedView,
+  onCallChannel: string | null,
+): Pick<ToldRequest, 'hasCard' | 'isUnreachable' | 'onCallCard'> {
+  const { requester, conversationId, emergency } = request;
+  const posted = cards.filter(({ ts }) => ts !== null);
   const own = [requester.userId, conversationId];
-  const direct = cards.filter(({ channel }) => isPersonal(channel) && !own.includes(channel));
-  const isElsewhere = cards.some(
-    ({ state, channel }) =>
-      state === 'unreachable' && !direct.some((one) => one.channel === channel),
-  );
+  const isDirect = ({ channel }: CardRow): boolean => isPersonal(channel) && !own.includes(channel);
+  const isUrgent = task === null ? emergency : isEmergency(task, request);
+  const onCallCard = posted.find(({ channel }) => isUrgent && channel === onCallChannel);
   return {
-    hasCard: cards.some(({ ts }) => ts !== null),
-    reachedDirectly: isElsewhere ? direct.length : null,
+    hasCard: posted.length > 0,
+    isUnreachable: cards.some(({ state }) => state === 'unreachable') && !cards.some(isDirect),
+    onCallCard: onCallCard ?? null,
   };
-}
-
-function onCallCardIn({ cards, task, request }: AskedView, channel: string | null) {
-  const isUrgent = task === null ? request.emergency : isEmergency(task, request);
-  const card = cards.find((one) => one.channel === channel && one.ts !== null);
-  return isUrgent && card !== undefined ? { channel: card.channel } : null;
 }
 
 /**
@@ -201,16 +145,6 @@ function isUndecided(
 ): Promise<boolean> {
   if (task === null || isOpen(task)) return Promise.resolve(false);
   return deliveredSteps.wasDeniedByBot(tx, task);
-}
-
-/** Those whom the form's step names and who are known in Slack, else the parties. */
-async function fillersOf(
-  tx: StoreTransaction,
-  { task, request }: AskedView,
-): Promise<ReadonlySet<string>> {
-  if (task?.otherStep?.kind !== 'form') return new Set();
-  const ids = await tx.identities.slackIdsOf(task.otherStep.people.map(({ id }) => id));
-  return ids.length > 0 ? new Set(ids) : holders(request);
 }
 
 /** What changes with the clock alone is looked at again then. */

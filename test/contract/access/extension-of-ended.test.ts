@@ -125,7 +125,7 @@ describe('an undecided request for more time', () => {
         'in-review -> U0BEN',
       ]);
       expect((await shown()).message).toContain(
-        'You gave the access back, so your request for more time with *GitHub · Platform: write* is withdrawn.',
+        'You withdrew your request for more time with *GitHub · Platform: write*.',
       );
     },
   );

@@ -29,7 +29,9 @@ describe('a nudge', () => {
   it('calls the reviewers in the thread, once a working day', async () => {
     await nudge();
     expect(await desk().said()).toEqual(['deed -> thread of C0REVIEWS']);
-    expect(desk().chat.lines[0]?.text).toContain('<@U0ANA> or <@U0CHO> will decide.');
+    expect(desk().chat.lines[0]?.text).toContain(
+      'It reached the reviewers: <@U0ANA> and <@U0CHO>.',
+    );
     await nudge();
     // Monday afternoon, and the morning after.
     desk().world.pass(18 * 3_600_000);

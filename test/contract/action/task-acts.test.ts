@@ -94,10 +94,10 @@ describe('the other actions of a reviewer', () => {
     );
     expect(desk().governance.acted[0]?.comment).toContain(', Slack user U0ANA. Which cluster?');
     expect(await told()).toEqual([
-      ['thread of C0REVIEWS', expect.stringMatching(/^Which cluster\?\n<@U0ANA> asks this about /)],
+      ['thread of C0REVIEWS', expect.stringMatching(/^Which cluster\?\n<@U0ANA> asked about /)],
     ]);
     expect(shown()).toEqual({
-      text: expect.stringMatching(/^Which cluster\?\n<@U0ANA> asks this about your request/),
+      text: expect.stringMatching(/^Which cluster\?\n<@U0ANA> asked about your request/),
       buttons: expect.arrayContaining(['request.answer']),
     });
     desk().chat.lines.length = 0;
@@ -172,7 +172,7 @@ describe('the other actions of a reviewer', () => {
     expect(await refusals()).toEqual([['reassign', 'unknown-person']]);
   });
 
-  it('mentions the new reviewers, once the service no longer shows the earlier ones', async () => {
+  it('mentions the new reviewers, also while the service shows the earlier ones', async () => {
     await act('reassign', 'U0ANA', { people: ['U0DEE'] });
     await desk().said();
     expect(shown().text).not.toContain('Ana or Cho will decide');
@@ -181,10 +181,10 @@ describe('the other actions of a reviewer', () => {
     await act('reassign', 'U0ANA', { people: ['U0DEE'] });
     await desk().said();
     expect(desk().chat.lines.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^<@U0ANA> handed the request .* to <@U0DEE>\./),
+      expect.stringMatching(/^<@U0ANA> handed the request .* on to <@U0DEE>\./),
     ]);
     expect(shown().text).toContain(
-      'handed your request for *GitHub · Platform: write* to others. Dee will decide.',
+      'handed your request for *GitHub · Platform: write* on to <@U0DEE>.',
     );
   });
 
@@ -228,7 +228,7 @@ describe('the other actions of a reviewer', () => {
     expect(desk().governance.acted).toMatchObject([{ act: 'shorten', durationSeconds: 3_600 }]);
     expect(await refusals()).toEqual([['shorten', 'not-offered']]);
     await desk().said();
-    expect(desk().chat.lines[0]?.text).toContain('The time is now 1 hour.');
+    expect(desk().chat.lines[0]?.text).toContain('New time: 1 hour.');
   });
 
   it('does not exceed the requested time when the service shows none', async () => {

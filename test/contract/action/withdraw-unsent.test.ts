@@ -133,7 +133,7 @@ describe('a request that waits for the service', () => {
     await send();
     expect(await desk().said()).toEqual(['waits -> U0BEN', 'refused -> U0BEN']);
     expect(desk().chat.shown[0]).toMatchObject({
-      text: 'TIME: Your request for *GitHub · Platform: write* had to wait.',
+      text: 'Your request for *GitHub · Platform: write* had to wait. · TIME',
       buttons: [],
     });
   });

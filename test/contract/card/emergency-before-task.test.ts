@@ -90,7 +90,7 @@ describe('an emergency that the service does not have', () => {
     expect(desk().chat.updated.at(-1)?.card.offered.decisions).not.toEqual([]);
     expect(lines()).toEqual(['arrived -> thread of C0INCIDENTS']);
     expect(desk().chat.lines[0]?.text).toMatch(
-      /^<!subteam\^S0ONCALL>: It can be approved now\. <@U0ANA> or <@U0CHO> will decide\./,
+      /^<!subteam\^S0ONCALL>: It reached the reviewers: <@U0ANA> and <@U0CHO>\./,
     );
   });
 

@@ -66,7 +66,7 @@ describe('a requester whose card waits for its turn in a flood', () => {
     desk().world.pass(10_001);
     expect(await desk().said()).toEqual(['in-review -> U0BEN']);
     expect(texts()).toEqual([
-      expect.stringMatching(/^Your 2 requests are with the reviewers:\n.*\n.*\n\[See request\]$/),
+      expect.stringMatching(/^Your 2 requests were sent:\n.*\n.*\n\[See request\]$/),
     ]);
   });
 });

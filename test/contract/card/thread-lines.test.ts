@@ -50,7 +50,7 @@ describe('a line in the thread of a card', () => {
     await reads(snapshot(next));
     await reads(snapshot({ ...next, appName: 'Renamed' }));
     expect(await lines()).toEqual(['step step-2  -> thread of C0REVIEWS']);
-    expect(desk().chat.lines[0]?.text).toContain('<@U0DEE> will decide.');
+    expect(desk().chat.lines[0]?.text).toContain('It reached the reviewers: <@U0DEE>.');
   });
 
   it('calls on-call once its request is an emergency, not before', async () => {

@@ -23,7 +23,7 @@ it('follows a post with what was decided while that was on its way', async () =>
   grantedOnTheWay();
   await desk().runJobs('show-asking');
   expect(desk().chat.shown.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^TIME: Your request for .* was sent\./),
+    expect.stringMatching(/^Your request for .* was sent\. · TIME/),
     expect.stringMatching(/^✅ You have /),
   ]);
 });

@@ -94,9 +94,7 @@ describe('a request that corrects another one', () => {
     const [text, ...others] = await told();
     expect(others).toEqual([]);
     expect(text).toMatch(/^Your corrected request for \*GitHub · Platform: write\* has to wait: /);
-    expect(text).toContain(
-      'has not closed your first one (#1042) yet. Until then the first one stands',
-    );
+    expect(text).toContain('has not closed your first one yet. Until then the first one stands');
   });
 
   it('tells the requester of the correction alone when the service is down', async () => {
@@ -105,7 +103,7 @@ describe('a request that corrects another one', () => {
     await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
     desk().world.pass(10_000);
     expect(await told()).toHaveLength(1);
-    expect(await desk().said()).toEqual(['correction-waits -> U0BEN']);
+    expect(await desk().said()).toEqual(['waits -> U0BEN']);
   });
 
   it('stops saying that the first stays open when the corrected one is sent', async () => {
@@ -119,7 +117,7 @@ describe('a request that corrects another one', () => {
     );
     await desk().runJobs();
     expect(await told()).toEqual([
-      expect.stringMatching(/^TIME: Your request for [^.]* had to wait\. · /),
+      expect.stringMatching(/^Your request for [^.]* had to wait\. · TIME · /),
       expect.stringMatching(/^Your request for [^.]* is with the reviewers\. /),
     ]);
   });

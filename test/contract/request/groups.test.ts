@@ -76,7 +76,7 @@ describe('several requests of one submission', () => {
       await sync('id-0002');
       expect(await toldLater()).toEqual(['in-review -> U0BEN']);
       const [title, ...lines] = current()?.text.split('\n') ?? [];
-      expect(title).toBe('Your 3 requests are with the reviewers:');
+      expect(title).toBe('Your 3 requests were sent:');
       expect(lines.filter((line) => line.startsWith('•'))).toHaveLength(3);
     });
 

@@ -101,10 +101,10 @@ describe('the one message about a request', () => {
     ]);
     await did('ask', 'U0ANA', 'Which cluster?');
     expect(texts('U0BEN')).toEqual([
-      ['TIME: Your request for *GitHub · Platform: write* was sent. · [See request]'],
+      ['Your request for *GitHub · Platform: write* was sent. · TIME · [See request]'],
       [
         'Which cluster?',
-        '<@U0ANA> asks this about your request for *GitHub · Platform: write*. Ana or Cho will decide.',
+        '<@U0ANA> asked about your request for *GitHub · Platform: write*. Ana or Cho will decide.',
         expect.any(String),
       ],
     ]);
@@ -114,7 +114,7 @@ describe('the one message about a request', () => {
     expect(texts('U0BEN')).toHaveLength(2);
     expect(texts('U0BEN')[1]).toEqual([
       'Which cluster?',
-      'Answered: <@U0ANA> asked about your request for *GitHub · Platform: write*. Ana or Cho will decide.',
+      '<@U0ANA> asked about your request for *GitHub · Platform: write*. Ana or Cho will decide.',
       '<@U0BEN>: The blue one',
       expect.any(String),
     ]);
@@ -140,10 +140,10 @@ describe('the one message about a request', () => {
     );
     await jobs();
     expect(texts('U0BEN').map(([first]) => first)).toEqual([
-      'TIME: Your request for *GitHub · Platform: write* was sent. · [See request]',
-      'TIME: <@U0ANA> asked about your request for *GitHub · Platform: write*. · [See request]',
-      'TIME: Your request for *GitHub · Platform: write* was granted. · [See request]',
-      'TIME: Your access to *GitHub · Platform: write* was about to end. · [See request]',
+      'Your request for *GitHub · Platform: write* was sent. · TIME · [See request]',
+      '<@U0ANA> asked about your request for *GitHub · Platform: write*. · TIME · [See request]',
+      'Your request for *GitHub · Platform: write* was granted. · TIME · [See request]',
+      'Your access to *GitHub · Platform: write* was about to end. · TIME · [See request]',
       'Your access to *GitHub · Platform: write* ended TIME.',
     ]);
     expect(seen('U0BEN').filter(({ buttons }) => buttons.length > 0)).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('the one message about a request', () => {
     await createTask(desk().deps, 'request-1');
     await jobs();
     expect(texts('U0BEN').map(([first]) => first)).toEqual([
-      'TIME: Your request for *GitHub · Platform: write* had to wait. · [See request]',
+      'Your request for *GitHub · Platform: write* had to wait. · TIME · [See request]',
       'Your request for *GitHub · Platform: write* is with the reviewers. Ana or Cho will decide.',
     ]);
   });

@@ -47,7 +47,7 @@ function endingAt(nth: number, when: 'before' | 'after'): Store {
 const live = () =>
   desk().chat.shown.filter(
     ({ text, place }) =>
-      !text.startsWith('TIME: ') && !desk().chat.deleted.some(({ ts }) => ts === place.ts),
+      !text.includes(' · TIME') && !desk().chat.deleted.some(({ ts }) => ts === place.ts),
   );
 
 describe('a post whose process ends', () => {

@@ -212,7 +212,7 @@ async function untilQuiet({ number }: Life): Promise<void> {
   await desk().runJobs('retire-copy');
 }
 
-const isLine = ({ text }: ShownPost) => text.startsWith('TIME: ');
+const isLine = ({ text }: ShownPost) => text.includes(' · TIME');
 
 function livePostsTo(reader: string): readonly ShownPost[] {
   const deleted = new Set(desk().chat.deleted.map(({ ts }) => ts));

@@ -64,8 +64,7 @@ Whatever else changes is an edit, and so is what its reader did themselves.
 
 /** What tells one headline from another of its kind, and when it is posted. */
 const headlines: Readonly<Record<HeadlineKind, readonly [occurrence: string, posted: string]>> = {
-  waits: ['wait', 'at once'],
-  'correction-waits': ['wait', 'after ten seconds'],
+  waits: ['wait', 'at once; a correction after ten seconds'],
   uncertain: ['lost answer', 'at once'],
   refused: ['request', 'at once'],
   'in-review': ['asking', 'with its card, or after ten seconds'],

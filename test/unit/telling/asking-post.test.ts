@@ -1,11 +1,10 @@
 /** Long because what was asked for together can stand in many ways beside each other. */
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
-import { askingPost, newsIn, pastLine } from '../../../src/domain/telling/asking-post.ts';
+import { askingPost, newsIn, pastLines } from '../../../src/domain/telling/asking-post.ts';
 import type { ToldRequest } from '../../../src/domain/telling/told-request.ts';
 import { renderedPost } from '../../../src/slack/show/asking-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
-import type { PostContent } from '../../../src/use-cases/ports/contents/post-chat.ts';
 import { allTexts } from '../../support/languages.ts';
 import {
   accessRequest,
@@ -72,11 +71,11 @@ describe('requests that are all with their reviewers', () => {
 
   it('have a line each, and buttons for all of them', () => {
     expect(lines(two)).toEqual([
-      'Your 2 requests are with the reviewers:',
+      'Your 2 requests were sent:',
       '• *GitHub · Read* (#1001): Ana',
       '• *GitHub · Write* (#1002): Ana or Cho',
     ]);
-    expect(postButtons(two, ben)).toEqual(['withdraw-all', 'nudge-all']);
+    expect(postButtons(two, ben)).toEqual(['withdraw', 'nudge']);
     expect(headlinesOf(two, ben)).toEqual(['in-review request-1', 'in-review request-2']);
   });
 
@@ -88,10 +87,8 @@ describe('requests that are all with their reviewers', () => {
   it('of somebody else name them, and to them who asked', () => {
     const forDee = { request: { targetSlackId: dee, identityUserId: 'user-dee' } };
     const theirs = [one('Read', forDee), one('Write', forDee)];
-    expect(lines(theirs)[0]).toBe('Your 2 requests for <@U0DEE> are with the reviewers:');
-    expect(lines(theirs, dee)[0]).toBe(
-      '<@U0BEN> asked for this for you, and it is with the reviewers:',
-    );
+    expect(lines(theirs)[0]).toBe('Your 2 requests for <@U0DEE> were sent:');
+    expect(lines(theirs, dee)[0]).toBe('<@U0BEN> asked for this for you:');
   });
 
   it('say of each who is there to decide, and who is away', () => {
@@ -126,31 +123,15 @@ describe('requests that are all with their reviewers', () => {
   });
 
   it.each([
-    ['en', 'Your 2 requests are with the reviewers:'],
-    ['de', 'Deine 2 Anfragen liegen zur Prüfung vor:'],
+    ['en', 'Your 2 requests were sent:'],
+    ['de', 'Deine 2 Anfragen wurden gesendet:'],
   ] as const)('in %s', (language, words) => {
     expect(postText(two, ben, {}, textsFor(language)).split('\n')[0]).toBe(words);
   });
 
-  it.each([
-    [2, 0, 'Your request for *GitHub · Read, Write* went directly to its reviewers.'],
-    [
-      0,
-      0,
-      'I could not reach a reviewer of your request for *GitHub · Read, Write* in Slack. Tell <@U0HANA>.',
-    ],
-  ])('say who got them where no card can be posted: %i, %i', (first, second, words) => {
-    const asked = [
-      one('Read', { reachedDirectly: first }),
-      one('Write', { reachedDirectly: second }),
-    ];
-    expect(lines(asked)[0]).toBe(words);
-    expect(lines(asked)).toHaveLength(3);
-  });
-
-  it('are not listed with one whose card cannot be posted', () => {
-    expect(lines([one('Read', { reachedDirectly: 1 }), one('Write')])).toEqual([
-      'Your request for *GitHub · Read* went directly to its reviewers.',
+  it('are not listed with one of which nobody could be reached', () => {
+    expect(lines([one('Read', { isUnreachable: true }), one('Write')])).toEqual([
+      'I could not reach a reviewer of your request for *GitHub · Read* in Slack. Tell <@U0HANA>.',
       'Your request for *GitHub · Write* is with the reviewers. Ana or Cho will decide.',
     ]);
   });
@@ -180,7 +161,7 @@ describe('requests of which one says more', () => {
     });
     expect(lines([early, late, one('Deploy')])).toEqual([
       'Why?',
-      '<@U0ANA> asks this about your request for *GitHub · Write*. Ana or Cho will decide.',
+      '<@U0ANA> asked about your request for *GitHub · Write*. Ana or Cho will decide.',
       '✅ You have *GitHub · Read* until TIME.',
       'Your request for *GitHub · Deploy* is with the reviewers. Ana or Cho will decide.',
     ]);
@@ -203,7 +184,6 @@ describe('requests of which one says more', () => {
       'You withdrew your request for *GitHub · Write*. The access service has not closed it: it stays open there until a reviewer closes or denies it.',
       '✅ You have *GitHub · Read* until TIME.',
     ]);
-    expect(askingPost(over, ben).listButtons).toEqual([]);
   });
 
   it('that waits for the same as another are told together, with one button', () => {
@@ -212,7 +192,7 @@ describe('requests of which one says more', () => {
       'The access service is not answering. I kept your request for *GitHub · Read, Write* and will send it when it is back.',
       '✅ You have *GitHub · Deploy* until TIME.',
     ]);
-    expect(postButtons(asked, ben)).toEqual(['withdraw-all', 'give-back']);
+    expect(postButtons(asked, ben)).toEqual(['withdraw', 'give-back']);
     expect(headlinesOf([one('Read', waits), one('Write', waits)], ben)).toEqual([
       `waits request-1 ${noon.toISOString()}`,
       `waits request-2 ${noon.toISOString()}`,
@@ -299,12 +279,6 @@ describe('news for its reader', () => {
     ['is not that another one is with the reviewers, too', open, [first], []],
     ['is that one of them which waited is', open, [first, 'waits request-2 at'], [second]],
     [
-      'is that one of them which waited for another is',
-      open,
-      [first, 'correction-waits request-2 at'],
-      [second],
-    ],
-    [
       'is that one of them which got no answer is',
       open,
       [first, 'uncertain request-2 at'],
@@ -357,19 +331,26 @@ describe('the line of an earlier post', () => {
   const deeds = (
     ['ask', 'answer', 'comment', 'reassign', 'approve', 'deny', 'close', 'withdraw'] as const
   ).map((verb) => deed(verb, 'U0ANA', { reason: 'As typed' }));
-  const lineOf = (key: string, told: ToldRequest, reader = ben, language: 'en' | 'de' = 'en') => {
-    const content: PostContent = postContent([told], reader);
-    const nothing = { quote: null, remarks: [], question: null, together: [], buttons: [] };
-    const sections = content.sections
-      .slice(0, 1)
-      .map((section) => ({ ...section, ...nothing, says: [pastLine(told, key, noon)] }));
-    const { text } = renderedPost(textsFor(language), { ...content, list: null, sections });
+  const linesOf = (
+    keys: readonly string[],
+    asked: readonly ToldRequest[],
+    reader = ben,
+    language: 'en' | 'de' = 'en',
+  ) => {
+    const nothing = { quote: null, remarks: [], question: null, buttons: [], isPast: true };
+    const sections = pastLines(asked, keys, noon).flatMap(({ about, line }) => {
+      const together = postContent(about, reader).sections;
+      const [first] = together;
+      return first === undefined ? [] : [{ ...first, ...nothing, together, says: [line] }];
+    });
+    const { text } = renderedPost(textsFor(language), { ...postContent(asked, reader), sections });
     return readable(text).replaceAll('*GitHub · Platform: write*', 'X');
   };
+  const lineOf = (key: string, told: ToldRequest, ...rest: [string?, ('en' | 'de')?]) =>
+    linesOf([key], [told], ...rest);
 
   it.each([
     ['waits', '', 'Your request for X had to wait.'],
-    ['correction-waits', '', 'Your request for X had to wait.'],
     ['uncertain', '', 'Your request for X was sent, and got no answer.'],
     ['refused', '', 'Your request for X did not go through.'],
     ['in-review', '', 'Your request for X was sent.'],
@@ -377,9 +358,6 @@ describe('the line of an earlier post', () => {
     ['decided', 'approve', '<@U0ANA> approved your request for X.'],
     ['decided', 'of a lost action', 'Your request for X was approved.'],
     ['acted', 'ask', '<@U0ANA> asked about your request for X.'],
-    ['acted', 'answer', '<@U0ANA> answered about your request for X.'],
-    ['acted', 'comment', '<@U0ANA> commented on your request for X.'],
-    ['acted', 'reassign', '<@U0ANA> handed your request for X to others.'],
     ['acted', 'of a lost action', 'Your request for X changed.'],
     ['over', 'denied', 'Your request for X was denied.'],
     ['over', 'cancelled', 'Your request for X was over.'],
@@ -389,32 +367,46 @@ describe('the line of an earlier post', () => {
     ['taking-away', 'task-9', 'Your access to X was about to be taken away.'],
     ['not-gone', 'task-9', 'Your access to X was not taken away.'],
     ['ended', '', 'Your access to X ended.'],
-    ['of a later version', '', 'Your request for X changed.'],
+    ['of-a-later-version', '', 'Your request for X changed.'],
   ])('%s %s', (kind, occurrence, words) => {
     const key = `${kind} request-1 ${occurrence}`;
-    expect(lineOf(key, toldRequest({ deeds }))).toBe(`TIME: ${words}`);
+    expect(lineOf(key, toldRequest({ deeds }))).toBe(`${words} · TIME`);
   });
 
   it('names whose access it is', () => {
     const told = toldRequest({ ...forDee, deeds });
     expect(lineOf('granted request-1', told)).toBe(
-      "TIME: Your request for <@U0DEE>'s access to X was granted.",
+      "Your request for <@U0DEE>'s access to X was granted. · TIME",
     );
-    expect(lineOf('ended request-1', told)).toBe("TIME: <@U0DEE>'s access to X ended.");
+    expect(lineOf('ended request-1', told)).toBe("<@U0DEE>'s access to X ended. · TIME");
     expect(lineOf('granted request-1', told, dee)).toBe(
-      'TIME: The request by <@U0BEN> for your access to X was granted.',
+      'The request by <@U0BEN> for your access to X was granted. · TIME',
     );
     expect(lineOf('acted request-1 ask', told, dee)).toBe(
-      'TIME: <@U0ANA> asked about the request by <@U0BEN> for your access to X.',
+      '<@U0ANA> asked about the request by <@U0BEN> for your access to X. · TIME',
+    );
+  });
+
+  it('names all that it told of those that were asked for together', () => {
+    const asked = [granted('Read'), granted('Write'), one('Deploy')];
+    expect(linesOf(['granted request-1', 'granted request-2'], asked)).toBe(
+      'Your request for *GitHub · Read, Write* was granted. · TIME',
+    );
+    expect(linesOf(['granted request-1', 'over request-3 denied'], asked)).toBe(
+      'Your request for *GitHub · Read* was granted. · TIME\nYour request for *GitHub · Deploy* was denied. · TIME',
+    );
+    // Others joined it by an edit.
+    expect(linesOf(['in-review request-1'], asked)).toBe(
+      'Your request for *GitHub · Read, Write, Deploy* was sent. · TIME',
     );
   });
 
   it('in German', () => {
     expect(lineOf('in-review request-1', toldRequest(), ben, 'de')).toBe(
-      'TIME: Deine Anfrage für X wurde gesendet.',
+      'Deine Anfrage für X wurde gesendet. · TIME',
     );
     expect(lineOf('ended request-1', toldRequest(), ben, 'de')).toBe(
-      'TIME: Dein Zugriff auf X endete.',
+      'Dein Zugriff auf X endete. · TIME',
     );
   });
 });

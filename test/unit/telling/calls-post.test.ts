@@ -55,7 +55,7 @@ describe('who was called', () => {
   const late = 'Nobody has decided on your request for X yet. Ana or Cho will decide.';
   const line = '• TIME: I told <@U0HANA>.';
   const offer = 'If it cannot wait, ask for emergency access on my Home tab.';
-  const alone = 'Still urgent? Phone on-call, or message <@U0HANA>.';
+  const alone = 'Still urgent? Message <@U0HANA>, or phone on-call.';
   const next = { atMs: minute(10).getTime(), ...hana };
   const many = called(
     people(30).map((_one, index) => `U0N${index}`),
@@ -73,7 +73,7 @@ describe('who was called', () => {
     [
       'is nobody, so the requester may ask somebody else',
       afterTiers(1, { made: [] }),
-      `${late}\nI found nobody else to tell. Ask <@U0HANA>.`,
+      `${late}\n${alone}`,
     ],
     [
       'comes before the offer of an emergency',
@@ -93,12 +93,12 @@ describe('who was called', () => {
     [
       'is told where the service does not say who decides',
       { ...afterTiers(1), task: untold },
-      `The access service does not say whether somebody has decided on your request for X. The access service does not say who decides.\n${line}`,
+      `Your request for X was sent. The access service does not say who decides.\n${line}`,
     ],
     [
       'is told of an emergency at once, with the last reminder and who is next',
       urgentFor(5, { made: [remindedHana, ana, toldHana], next }),
-      `${open}\n• TIME: I reminded <@U0ANA>.\n${line}\nIf nobody decides by TIME, I tell <@U0HANA>. You can nudge the reviewers, or phone on-call.`,
+      `${open}\n• TIME: I reminded <@U0ANA>.\n${line}\nIf nobody decides by TIME, I tell <@U0HANA>.`,
     ],
     ['is nobody yet', urgentFor(5, { next }), open],
     ['is the last one', urgentFor(60), `${late}\n${line}\n${alone}`],
@@ -122,7 +122,7 @@ describe('who was called', () => {
       toldRequest({ request: { ...toldRequest().request, id }, now: minute(5) }),
     );
     const all = [toldRequest(urgentFor(5)), ...others];
-    expect(askingPost(all, ben).listed).toEqual(others);
+    expect(askingPost(all, ben).sections.map(({ together }) => together)).toEqual([[], others]);
   });
 });
 

@@ -50,7 +50,7 @@ function waits(made: readonly CallMade[], sent = 1, change: Partial<StepWatch> =
 /** What the thread of the emergency’s card is told, with its keys. */
 function linesOf(watch: StepWatch | null, change: Partial<ToldThread> = {}): readonly string[] {
   const request = accessRequest({ emergency: true });
-  const nothing = { grant: null, lapse: null, isCorrected: false, isUndecided: false, deeds: [] };
+  const nothing = { grant: null, isCorrected: false, isUndecided: false, deeds: [] };
   const about = { request, task, ...nothing, onCall: { channel, watch }, ...change };
   const emergency = { channel, onCall: 'S0ONCALL' };
   return threadLines(about)
@@ -64,17 +64,14 @@ function linesOf(watch: StepWatch | null, change: Partial<ToldThread> = {}): rea
 }
 
 describe('on-call is called in the thread of an emergency', () => {
-  const arrived =
-    'arrived: <!subteam^S0ONCALL>: It can be approved now. <@U0ANA> or Cho will decide.';
+  const arrived = 'arrived: <!subteam^S0ONCALL>: It reached the reviewers: <@U0ANA> and Cho.';
 
   it.each<readonly [string, Partial<ToldThread>, readonly string[]]>([
     ['when somebody can decide', {}, [arrived]],
     [
       'when somebody can, and the service does not say who',
       { task: { ...untoldSnapshot(), emergency: true } },
-      [
-        'arrived: <!subteam^S0ONCALL>: It can be approved now. The access service does not say who decides.',
-      ],
+      ['arrived: <!subteam^S0ONCALL>: It reached the reviewers.'],
     ],
     ['not while nobody can', { task: { ...task, stepApprovers: [] } }, []],
     ['not once somebody approved', approvedBy, []],
@@ -89,7 +86,7 @@ describe('on-call is called in the thread of an emergency', () => {
     const deeds = [deed('escalate', 'U0BEN')];
     const called = (change: Partial<ToldThread>) => {
       const request = accessRequest();
-      const nothing = { grant: null, lapse: null, isCorrected: false, isUndecided: false };
+      const nothing = { grant: null, isCorrected: false, isUndecided: false };
       return threadLines({ request, task, ...nothing, deeds, onCall: null, ...change })
         .filter(({ key }) => key.startsWith('deed'))
         .map(({ callsOnCall, alsoTells }) => [callsOnCall, alsoTells.includes('arrived')]);
@@ -101,7 +98,7 @@ describe('on-call is called in the thread of an emergency', () => {
   it('which calls the reviewers of the first step with it', () => {
     const onCall = { channel, watch: null };
     const request = accessRequest({ emergency: true });
-    const nothing = { grant: null, lapse: null, isCorrected: false, isUndecided: false, deeds: [] };
+    const nothing = { grant: null, isCorrected: false, isUndecided: false, deeds: [] };
     const [line, own] = threadLines({ request, task, ...nothing, onCall });
     expect([line?.callsReviewers, line?.alsoTells]).toEqual([true, [own?.key]]);
   });
@@ -111,13 +108,6 @@ describe('on-call is called in the thread of an emergency', () => {
       'with each reminder',
       waits([reminded(15)], 3),
       ['call 15 reminded: <!subteam^S0ONCALL>: Reminder 3, after 15 minutes without a decision.'],
-    ],
-    [
-      'with the last one, which says what follows',
-      waits([reminded(15)], 3, { reviewers: { U0ANA: { sent: 3, dueMs: null } } }),
-      [
-        'call 15 reminded: <!subteam^S0ONCALL>: Reminder 3, the last one, after 15 minutes without a decision. If nobody decides by TIME, I tell <@U0DEE>.',
-      ],
     ],
     [
       'not with a tier, which is named',

@@ -26,7 +26,7 @@ function messagesOf(
   seen: Partial<CardModel> = {},
   words = texts,
 ) {
-  const nothing = { grant: null, lapse: null, isCorrected: false, isUndecided: false, deeds: [] };
+  const nothing = { grant: null, isCorrected: false, isUndecided: false, deeds: [] };
   const card = cardModel({ request, task, ...seen });
   const emergency = { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' };
   return threadLines({ request, task, onCall: null, ...nothing, ...change }).map((line) =>
@@ -54,13 +54,13 @@ const named = 'the request by <@U0BEN> for *GitHub · Platform: write*';
 describe('a line shows what somebody typed', () => {
   it('as it was typed, and a question first, because a notification shows only the beginning', () => {
     expect(shownOf(asks('Why *now* <!here>?'))).toEqual([
-      `Why ∗now∗ &lt;!here&gt;?\n<@U0ANA> asks this about ${named}.\n${links}`,
+      `Why ∗now∗ &lt;!here&gt;?\n<@U0ANA> asked about ${named}.\n${links}`,
       'plain_text: Why *now* <!here>?',
-      'mrkdwn: <@U0ANA> asks this about the request.',
+      'mrkdwn: <@U0ANA> asked about the request.',
     ]);
     expect(shownOf(comments('As *typed* <!here>'))).toEqual([
-      `<@U0ANA> commented on ${named}:\n${links}\nAs ∗typed∗ &lt;!here&gt;`,
-      'mrkdwn: <@U0ANA> commented on the request:',
+      `<@U0ANA> commented on ${named}.\n${links}\nAs ∗typed∗ &lt;!here&gt;`,
+      'mrkdwn: <@U0ANA> commented on the request.',
       'plain_text: As *typed* <!here>',
     ]);
   });
@@ -69,21 +69,21 @@ describe('a line shows what somebody typed', () => {
 it('a line in the thread of a group names its request, and links to it and to the console', () => {
   const request = accessRequest({ groupId: 'request-0' });
   const [, , words] = shownOf({ request, ...asks('Why?') });
-  expect(words).toBe(`mrkdwn: <@U0ANA> asks this about ${named}.\n${links}`);
+  expect(words).toBe(`mrkdwn: <@U0ANA> asked about ${named}.\n${links}`);
   const [, , alone] = shownOf({ request, ...asks('Why?') }, { consoleUrl: null });
-  expect(alone).toBe(`mrkdwn: <@U0ANA> asks this about ${named}.\n[See request]`);
+  expect(alone).toBe(`mrkdwn: <@U0ANA> asked about ${named}.\n[See request]`);
 });
 
-it('a line calls by mention who decides, and says who is away', () => {
+it('a line calls by mention who decides, but nobody who is away', () => {
   const [, words] = shownOf({}, { away: new Set(['user-cho']) });
-  expect(words).toBe('mrkdwn: <@U0ANA> will decide. Away: Cho.');
+  expect(words).toBe('mrkdwn: It reached the reviewers: <@U0ANA>.');
 });
 
 it('a line is said in German', () => {
   const handed = deed('reassign', 'U0ANA', { input: { people: ['U0CHO', 'U0DEE'] } });
   const [text] = shownOf({ deeds: [handed] }, {}, textsFor('de'));
   expect(text).toBe(
-    '<@U0ANA> hat die Anfrage von <@U0BEN> für *GitHub · Platform: write* an <@U0CHO> und <@U0DEE> übergeben.\n[Anfrage ansehen] · [Zugriffsverwaltung]',
+    '<@U0ANA> hat die Anfrage von <@U0BEN> für *GitHub · Platform: write* weitergegeben an <@U0CHO> und <@U0DEE>.\n[Anfrage ansehen] · [Zugriffsverwaltung]',
   );
 });
 

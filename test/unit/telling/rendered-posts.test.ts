@@ -116,11 +116,10 @@ describe('in blocks', () => {
       ['Correct', 'request.correct', 'request-1'],
       ['Nudge', 'request.nudge', 'request-1'],
     ]);
-    expect(buttonsOf(ending, { existingUrl })).toEqual([
+    expect(buttonsOf(ending)).toEqual([
       ['Extend', 'request.extend', 'request-1'],
       ['Let it end', 'request.let-end', 'request-1'],
       ["I'm done", 'request.give-back', 'request-1'],
-      ['See request', 'request.see', existingUrl],
     ]);
     expect(buttonsOf(toldRequest(closed('denied')))).toEqual([
       ['Request again', 'request.again', 'request-1'],
@@ -136,7 +135,7 @@ describe('in blocks', () => {
       ['Send it again', 'uncertain.again', 'request-1'],
       ['It is there', 'uncertain.leave', 'request-1'],
     ]);
-    expect(buttonsOf(toldRequest({ ...form(false), fillers: new Set([ben]) }))[0]).toEqual([
+    expect(buttonsOf(toldRequest(form(false)))[0]).toEqual([
       'Fill in the form',
       'request.fill-in',
       'request-1',
@@ -255,9 +254,7 @@ function everyStage(text: string): readonly ToldRequest[] {
   ];
   return [
     told({}),
-    ...causes.map((cause) =>
-      told({ ...wait(cause, { ...names, emergency: true }), correctedNumber: text.slice(0, 40) }),
-    ),
+    ...causes.map((cause) => told(wait(cause, { ...names, emergency: true }))),
     refused({ code: 'deactivated', email: text, status: text, isPerhapsThere: true }, request),
     ...(['submitted', 'uncertain', 'abandoned', 'withdrawn'] as const).map((state) =>
       told({ request: { ...request, state }, task: null }),
@@ -269,8 +266,8 @@ function everyStage(text: string): readonly ToldRequest[] {
       told({ deeds: [...remarks, deed(verb, 'U0ANA', { reason: text })] }),
       told({ ...withdrawn({ request }), deeds: [deed('withdraw', 'U0ANA', { reason: text })] }),
     ]),
-    told({ ...form(true), fillers: new Set([ben]) }),
-    told({ reachedDirectly: 0 }),
+    told(form(true)),
+    told({ isUnreachable: true }),
     told({ watch: unanswered }),
     ...outcomes.map((outcome) =>
       told({ task: { ...over, outcome }, deniedBy: [text, text, text, text] }),

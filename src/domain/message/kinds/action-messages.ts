@@ -6,33 +6,30 @@
 import type { ActionKind } from '../../action/action.ts';
 import type { ActionDetail } from '../../action/holder-action.ts';
 import type { Refusal } from '../../refusals/refusals.ts';
-import { isUnread } from '../../task/task-snapshot.ts';
 import { entry, type FactObject } from '../fact-object.ts';
-import { type MessageContext, reviewersOf } from '../message-context.ts';
-import { type Phrase, say } from '../phrase.ts';
 import type { HeldDetail } from './access-messages.ts';
-import { stepPhrase } from './request-messages.ts';
 
-/** Who did what. */
+/** Who did what, in the past, because it is said for ever. */
 const acts = {
+  approve: ['{who:actor} approved {request}.', '{who:actor} hat {request} genehmigt.'],
+  deny: ['{who:actor} denied {request}.', '{who:actor} hat {request} abgelehnt.'],
   withdraw: ['{who:actor} withdrew {request}.', '{who:actor} hat {request} zurückgezogen.'],
   nudge: [
-    '{who:actor} asks for a decision on {request}.',
-    '{who:actor} bittet um eine Entscheidung über {request}.',
+    '{who:actor} asked again for a decision on {request}.',
+    '{who:actor} hat noch einmal um eine Entscheidung über {request} gebeten.',
   ],
-  /** Below the question. */
   ask: [
-    '{who:actor} asks this about {request}.',
-    '{who:actor} stellt diese Rückfrage. Es geht um {request}.',
+    '{who:actor} asked about {request}.',
+    '{who:actor} hat eine Rückfrage gestellt. Es geht um {request}.',
   ],
   answer: [
-    '{who:actor} answered about {request}:',
-    '{who:actor} hat geantwortet. Es geht um {request}:',
+    '{who:actor} answered about {request}.',
+    '{who:actor} hat geantwortet. Es geht um {request}.',
   ],
-  comment: ['{who:actor} commented on {request}:', '{who:actor} hat {request} kommentiert:'],
+  comment: ['{who:actor} commented on {request}.', '{who:actor} hat {request} kommentiert.'],
   reassign: [
-    '{who:actor} handed {request} to others.',
-    '{who:actor} hat {request} anderen übergeben.',
+    '{who:actor} handed {request} on[[ to {people:everybody}]].',
+    '{who:actor} hat {request} weitergegeben[[ an {people:everybody}]].',
   ],
   shorten: ['{who:actor} shortened {request}.', '{who:actor} hat die Dauer verkürzt: {request}.'],
   'fill-in': [
@@ -64,47 +61,28 @@ const acts = {
     '{who:actor} asked for emergency access to {whatForWhom}.',
     '{who:actor} hat Notfallzugriff auf {whatForWhom} angefragt.',
   ],
+  'give-back': ['{who:actor} gave the access back.', '{who:actor} hat den Zugriff zurückgegeben.'],
 } as const;
 
-/** To whoever did it. */
-const ownActs = {
-  withdraw: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
-} as const;
-
-/** A withdrawal that somebody did not choose as such, but by what they did. */
-const insteadOfWithdrawn = {
-  /** It makes room for a corrected request. */
-  corrected: {
-    own: [
-      'You corrected {request}. The corrected one follows.',
-      'Du hast {request} berichtigt. Die berichtigte folgt.',
-    ],
-    others: [
-      '{who:actor} corrected {request}. The corrected one follows.',
-      '{who:actor} hat {request} berichtigt. Die berichtigte folgt.',
-    ],
-  },
-  /** It was a request for more time with that access. */
-  givenBack: {
-    own: [
-      'You gave the access back, so {request} is withdrawn.',
-      'Du hast den Zugriff zurückgegeben. Damit ist {request} zurückgezogen.',
-    ],
-    others: [
-      '{who:actor} gave the access back, so {request} is withdrawn.',
-      '{who:actor} hat den Zugriff zurückgegeben. Damit ist {request} zurückgezogen.',
-    ],
-  },
+/** A withdrawal, to whoever did it, and to others where it makes room for a corrected request. */
+const withdrawals = {
+  own: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
+  ownCorrected: [
+    'You corrected {request}. The corrected one follows.',
+    'Du hast {request} berichtigt. Die berichtigte folgt.',
+  ],
+  corrected: [
+    '{who:actor} corrected {request}. The corrected one follows.',
+    '{who:actor} hat {request} berichtigt. Die berichtigte folgt.',
+  ],
 } as const;
 
 /** Said of a withdrawn request that is still open in the service. */
 const leftOpen = {
-  /** To reviewers, calling them. */
-  closeIt: [
-    '[[{people:reviewers}: ]]The access service has not closed it. Deny it on its card, or close it in the governance console.',
-    '[[{people:reviewers}: ]]Der Zugriffsdienst hat sie nicht geschlossen. Bitte auf ihrer Karte ablehnen oder in der Zugriffsverwaltung schließen.',
+  toReviewers: [
+    'The access service did not close it.[[ Asked to deny it on its card: {people:reviewers}.]]',
+    'Der Zugriffsdienst hat sie nicht geschlossen.[[ Um Ablehnung auf ihrer Karte gebeten: {people:reviewers}.]]',
   ],
-  /** To the requester, and to the person it is for. */
   toHolders: [
     'The access service has not closed it: it stays open there until a reviewer closes or denies it.',
     'Der Zugriffsdienst hat sie nicht geschlossen: Dort bleibt sie offen, bis eine prüfende Person sie schließt oder ablehnt.',
@@ -115,38 +93,12 @@ const leftOpen = {
   ],
 } as const;
 
-/** The next step for a withdrawn request that the service could not close. */
-export function leftOpenPhrase(
-  context: Pick<MessageContext, 'request' | 'task' | 'reader'>,
-): Phrase {
-  // The service took the answer that ends the task, and does not show the end yet.
-  if (context.task?.otherStep?.kind === 'processing') return stepPhrase({ kind: 'processing' });
-  if (isUnread(context.task)) return say(leftOpen.unread);
-  if (context.reader !== 'anybody') return say(leftOpen.toHolders);
-  return say(leftOpen.closeIt, { people: reviewersOf(context) });
-}
-
-export const shortened = {
-  shortenedTo: ['The time is now {seconds:duration}.', 'Die Dauer ist jetzt: {seconds:duration}.'],
-} as const;
-
-export function shortenedPhrase(seconds: number | null): Phrase | null {
-  return seconds === null ? null : say(shortened.shortenedTo, { seconds });
-}
-
-/** Above a question, when it was answered. */
-const answeredQuestion = [
-  'Answered: {who:actor} asked about {request}.',
-  'Beantwortet. {who:actor} hatte eine Rückfrage, es ging um {request}.',
-] as const;
-
-/** For what people are shown of their own requests. */
+/** For what people are shown of their own requests, and for the threads of cards. */
 export const actedSentences = {
   acts,
-  ownActs,
-  insteadOfWithdrawn,
-  answeredQuestion,
+  withdrawals,
   leftOpen,
+  shortenedTo: ['New time: {seconds:duration}.', 'Neue Dauer: {seconds:duration}.'],
 } as const;
 
 /** `verb`: what was refused. */

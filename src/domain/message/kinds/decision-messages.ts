@@ -1,8 +1,7 @@
-import type { LateEnd } from '../../request/task-period.ts';
 import { type GrantOutcome, isOpen, type TaskSnapshot } from '../../task/task-snapshot.ts';
 import { entry } from '../fact-object.ts';
 import { hasIt, type MessageContext } from '../message-context.ts';
-import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
+import { type Phrase, type Phrases, say } from '../phrase.ts';
 import { accessOverPhrase, endOfAccess } from './access-messages.ts';
 import { closed, closedPhrase, stepPhrase } from './request-messages.ts';
 
@@ -15,34 +14,25 @@ export const endedSentences = {
   closed,
   youHave: ['✅ You have {what} {time:phrase}.', '✅ Du hast {what} {time:phrase}.'],
   theyHave: ['✅ {holder} has {what} {time:phrase}.', '✅ {holder} hat {what} {time:phrase}.'],
-  late: [
-    'That is {seconds:duration} later than you asked for.',
-    'Das ist {seconds:duration} später als angefragt.',
-  ],
   endOfAccess,
 } as const;
 
-/** `late`, `isOverdue`: where the reader is told of that. */
+/** `isOverdue`: where the reader is told of that. */
 type GrantedContext = Pick<MessageContext, 'request' | 'reader' | 'grant' | 'period'> & {
-  readonly late?: LateEnd | null;
   readonly isOverdue?: boolean;
 };
 
 function grantedPhrase(context: GrantedContext): Phrase {
-  const { grant, period, reader, late = null, isOverdue = false } = context;
+  const { grant, period, isOverdue = false } = context;
   const over = accessOverPhrase({ grant, isOverdue });
   if (over !== null) return over;
-  const { youHave, theyHave, late: isLater } = endedSentences;
+  const { youHave, theyHave } = endedSentences;
   // Until when, as far as that can be told.
   const time =
     grant === null || period.kind === 'unreadable'
       ? say(['{period:period}', '{period:period}'], { period })
       : say(['{end:end}', '{end:end}'], { end: grant.endsAt ?? 'until-revoked' });
-  const isLate = late !== null && reader !== 'anybody';
-  return inOneLine(
-    say(hasIt(context) ? youHave : theyHave, { time }),
-    isLate ? say(isLater, late) : null,
-  );
+  return say(hasIt(context) ? youHave : theyHave, { time });
 }
 
 export function endedPhrase(
@@ -62,8 +52,6 @@ export function verdictPhrase({ task }: Pick<MessageContext, 'task'>): Phrase | 
 }
 
 export const decidedSentences = {
-  approved: ['{who:mention} approved {request}.', '{who:mention} hat {request} genehmigt.'],
-  denied: ['{who:mention} denied {request}.', '{who:mention} hat {request} abgelehnt.'],
   undecided: [
     'Nobody decided in time, so I denied {request}.',
     'Niemand hat rechtzeitig entschieden. Darum habe ich abgelehnt: {request}.',

@@ -1,5 +1,4 @@
 import type { MessageReader } from '../../../domain/message/message-context.ts';
-import type { Phrases } from '../../../domain/message/phrase.ts';
 import type { Place } from '../../../domain/message/place.ts';
 import type { LeavingProfile } from '../../../domain/profiles/access-profile.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
@@ -22,7 +21,7 @@ export interface SpokenRequest {
   /** Link to the request's card; null where there is none yet. */
   readonly cardUrl: string | null;
   readonly consoleUrl: string | null;
-  /** Link to the request for more time, or to the one that this one is a duplicate of. */
+  /** Link to the request that this one is a duplicate of. */
   readonly existingUrl: string | null;
   readonly leaving: LeavingProfile | null;
 }
@@ -45,12 +44,6 @@ export interface PostContent extends Reach {
   readonly reader: MessageReader;
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
   readonly sections: readonly PostSection[];
-  /** Those that are all with their reviewers, a line for each; null where there are none. */
-  readonly list: {
-    readonly requests: readonly SpokenRequest[];
-    readonly says: Phrases;
-    readonly buttons: readonly PostButton[];
-  } | null;
 }
 
 /** As it would be sent: equal ones are the same post. */

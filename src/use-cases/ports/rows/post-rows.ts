@@ -1,6 +1,6 @@
 import type { StepWatch } from '../../../domain/due/step-watch.ts';
 import type { Place } from '../../../domain/message/place.ts';
-import type { KeptNews, RequestWait } from '../../../domain/telling/told-request.ts';
+import type { KeptNews, RequestWait, ToldRequest } from '../../../domain/telling/told-request.ts';
 import type { HolderRow } from './subject-rows.ts';
 import type { RequestView } from './view-rows.ts';
 
@@ -49,6 +49,8 @@ export interface AskedView extends RequestView, HolderRow {
   readonly posts: readonly PostRow[];
   readonly news: readonly KeptNews[];
   readonly wait: RequestWait | null;
+  /** An act that is accepted or being sent. */
+  readonly beingDone: ToldRequest['beingDone'];
   /** What was done because it waits, at any of its steps. */
   readonly watch: StepWatch | null;
   /** When its state was last written. */

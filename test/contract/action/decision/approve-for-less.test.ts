@@ -40,7 +40,7 @@ describe('an approval for less time', () => {
     await click('U0ANA', { durationSeconds: 3_600 });
     await carryOut();
     expect(await desk().said()).toContain('decided -> U0BEN');
-    expect(desk().chat.shown.at(-1)?.text).toContain('The time is now 1 hour.');
+    expect(desk().chat.shown.at(-1)?.text).toContain('New time: 1 hour.');
   });
 
   it.each<[string, Partial<TaskSnapshot>, number]>([

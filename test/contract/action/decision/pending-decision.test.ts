@@ -55,7 +55,7 @@ describe('the post about a decision, while the access is being set up', () => {
     await refreshTasks(desk().deps);
     expect(await desk().said()).toEqual([...decided, ...granted]);
     expect(desk().chat.shown.at(-2)).toMatchObject({
-      text: expect.stringMatching(/^TIME: <@U0ANA> approved /),
+      text: expect.stringMatching(/^<@U0ANA> approved .* · TIME/),
       buttons: [],
     });
   });
