@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, cardIn, clickCard, fillForm, openDetails, wordsOf } from '../support/asking.ts';
+import { ask, cardIn, clickCard, fillForm } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { defaultLimits, testSettings } from '../support/test-settings.ts';
@@ -55,21 +55,6 @@ describe('limits per person', () => {
     expect(whispers('U0GORAN', 'That is too soon')).toHaveLength(1);
   });
 
-  it('answer a burst on one card up to the limit, say so once, and never claim that it is done', async () => {
-    const card = await cardIn(world, 'U0ANA');
-    // Nobody is refused before the service answers: every click but the first finds the first one
-    // waiting.
-    world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
-    for (let click = 0; click < 10; click += 1)
-      await clickCard(world, 'U0QUINN', card, 'review.approve');
-    await until('one answer says so', () => whispers('U0QUINN', 'That is too soon').length === 1);
-    await world.quiet();
-    world.governance.clearFaults();
-    expect(whispers('U0QUINN', 'What you did before counts here')).toHaveLength(3);
-    expect(whispers('U0QUINN', 'That is too soon')).toHaveLength(1);
-    expect(whispers('U0QUINN', 'done')).toEqual([]);
-  });
-
   it('answer a burst of clicks once, and do not affect other people', async () => {
     const card = await cardIn(world, 'U0ANA');
     for (let click = 0; click < 30; click += 1)
@@ -94,45 +79,6 @@ describe('limits per person', () => {
     expect(view.errors.justification).toMatch(/^That is too soon\. Try again later, in 1 hour\./);
   });
 
-  it('answer a burst of commands once, also where Home was opened too often before', async () => {
-    for (let opened = 0; opened < 13; opened += 1) await world.client.openHome('U0HANA');
-    for (let command = 0; command < 3; command += 1)
-      await world.client.runCommand('U0HANA', 'C0GENERAL', '/request-access help');
-    const said = () =>
-      world.client
-        .messages('U0HANA', 'C0GENERAL')
-        .filter(({ text }) => text.startsWith('That is too soon'));
-    await until('one answer', () => said().length > 0);
-    await world.quiet();
-    expect(said()).toHaveLength(1);
-  });
-
-  it('stop actions on a person’s own request after too many refusals', async () => {
-    const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm')?.id ?? '';
-    const nudge = async () => {
-      const message = await until('the message with the button', () =>
-        world.client
-          .messages('U0DARA', dm)
-          .find((one) => JSON.stringify(one.blocks).includes('request.nudge')),
-      );
-      const block = message.blocks.find((one) => JSON.stringify(one).includes('request.nudge'));
-      const place = { kind: 'message', conversationId: dm, ts: message.ts } as const;
-      await world.client.act('U0DARA', place, {
-        blockId: block?.block_id ?? '',
-        actionId: 'request.nudge',
-      });
-      await world.quiet();
-    };
-    // The button stays, as for somebody who clicks faster than Slack edits.
-    world.slack.fault({ method: 'chat.update', times: 1_000, kind: 'status', status: 503 });
-    for (let click = 0; click < 5; click += 1) await nudge();
-    world.slack.clearFaults();
-    const said = world.client.messages('U0DARA', dm).map(({ text }) => text);
-    // The reviewers had been nudged already; then it is too much.
-    expect(said.filter((text) => text.includes('): That is too soon'))).toHaveLength(3);
-    expect(said.filter((text) => text.startsWith('That is too soon'))).toHaveLength(1);
-  });
-
   it('accept the last allowed request again when its answer was lost', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform deploy' });
     world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer' });
@@ -140,27 +86,5 @@ describe('limits per person', () => {
       ok: false,
     });
     expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
-  });
-
-  it('count an escalation from the card as an emergency, and only once when its answer was lost', async () => {
-    await ask(world, { person: 'U0FATIMA', entitlement: 'platform admin' });
-    const card = await until('her card', () =>
-      world.cards('U0FATIMA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Platform: admin')),
-    );
-    const list = await openDetails(world, 'U0FATIMA', card);
-    const inList = { kind: 'view', viewId: list.id } as const;
-    await world.client.act('U0FATIMA', inList, { blockId: 'acts', actionId: 'act.escalate' });
-    const form = await until('the form', () =>
-      world.client.openViews('U0FATIMA').find((one) => one.submit !== null),
-    );
-    const submit = (words: string) =>
-      world.client.submitView('U0FATIMA', form.id, { reason: { reason: words } });
-    world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer' });
-    expect(await submit('It burns')).toMatchObject({ ok: false });
-    expect(await submit('It burns more')).toMatchObject({ ok: false, code: 'view_errors' });
-    expect(world.client.openViews('U0FATIMA').at(-1)?.errors).toMatchObject({
-      reason: 'That is too soon. Try again later, in 1 hour. Until then I may not answer.',
-    });
-    expect(await submit('It burns')).toEqual({ ok: true });
   });
 });
