@@ -95,31 +95,6 @@ describe('acting on a request from its card', () => {
       expect.stringContaining('The blue one'),
     ]);
   });
-
-  it('shows everything known about the request, including what the menu leaves out', async () => {
-    const list = await openDetails(world, 'U0ANA', await card());
-    const words = wordsOf({ text: '', blocks: list.blocks });
-    expect(words).toContain('Reassign');
-    // Its name is there; its button is for administrators.
-    expect(JSON.stringify(list.blocks)).not.toContain('act.restart');
-    const inList = { kind: 'view', viewId: list.id } as const;
-    await world.client.act('U0ANA', inList, { blockId: 'acts', actionId: 'act.reassign' });
-    const form = await until('the form', () =>
-      world.client
-        .openViews('U0ANA')
-        .find((one) => one.title === 'Reassign' && one.submit !== null),
-    );
-    const values = {
-      people: { people: ['U0CHEN'] },
-      reason: { reason: 'Chen knows the pipeline' },
-    };
-    expect(await world.client.submitView('U0ANA', form.id, values)).toEqual({ ok: true });
-    await until('Chen decides', () =>
-      wordsOf(world.cards('U0ANA', 'C0REVIEWS').at(-1) ?? { text: '', blocks: [] }).includes(
-        '*Waiting for* <@U0CHEN>',
-      ),
-    );
-  });
 });
 
 describe('a denial', () => {

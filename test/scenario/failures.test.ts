@@ -48,37 +48,6 @@ describe('when the world fails', () => {
     expect(world.tasksOf('user-ben')).toHaveLength(1);
   });
 
-  it('posts the card when Slack is back, and obeys Retry-After', async () => {
-    world.slack.fault({ method: 'chat.postMessage', kind: 'status', status: 500 });
-    world.slack.fault({ method: 'chat.postMessage', kind: 'ratelimited', retryAfterSeconds: 1 });
-    await ask(world, { person: 'U0EMIL' });
-    await until('the card', () => cardsOf('U0EMIL').length > 0);
-    expect(world.tasksOf('user-emil')).toHaveLength(1);
-  });
-
-  it('keeps a decision while the service is down, tells the reviewer, and carries it out once', async () => {
-    await ask(world, { person: 'U0LIAM' });
-    await until('the card', () => cardsOf('U0LIAM').length > 0);
-    const [card] = cardsOf('U0LIAM');
-    if (card === undefined) throw new Error('no card');
-    world.governance.fault({
-      method: 'POST',
-      path: '/api/v1/search/tasks',
-      kind: 'status',
-      status: 503,
-      times: 3,
-    });
-    await clickCard(world, 'U0FATIMA', card, 'review.approve');
-    await world.told('U0LIAM', '<@U0FATIMA> approved your request');
-    expect(
-      world.governance
-        .requests()
-        .filter((call) =>
-          call.path.includes(`${world.tasksOf('user-liam')[0]?.id}/action/approve`),
-        ),
-    ).toHaveLength(1);
-  });
-
   it('accepts a click on a duplicate card left by an unanswered post, and deletes that copy', async () => {
     world.slack.fault({ method: 'chat.postMessage', kind: 'drop-after' });
     await ask(world, { person: 'U0TESS' });
@@ -95,17 +64,6 @@ describe('when the world fails', () => {
       );
     });
     expect(world.tasksOf('user-tess')).toHaveLength(1);
-  });
-
-  it('takes a duplicate card away at the first click, also at one that only looks', async () => {
-    world.slack.fault({ method: 'chat.postMessage', kind: 'drop-after' });
-    await ask(world, { person: 'U0HANA' });
-    await until('two copies', () => cardsOf('U0HANA').length === 2);
-    const [older, card] = cardsOf('U0HANA');
-    if (older === undefined) throw new Error('no card');
-    await clickCard(world, 'U0ANA', older, 'card.details');
-    await until('one card', () => cardsOf('U0HANA').length === 1);
-    expect(cardsOf('U0HANA')[0]?.ts).toBe(card?.ts);
   });
 
   it('answers a typed command when Slack opens no form and takes no message, and logs a warning', async () => {

@@ -50,39 +50,6 @@ async function giveBack(person = goran): Promise<void> {
 }
 
 describe('Home, while the search for grants lies', () => {
-  it.each([
-    [
-      'another person’s grants',
-      'list.*.appEntitlementUserBinding.appUser.appUser.identityUserId',
-      'user-emil',
-    ],
-    ['another app’s', 'list.*.appEntitlementUserBinding.appId', 'app-snowflake'],
-  ])('shows nothing of %s', async (_what, path, value) => {
-    const changes = [{ path, value }];
-    world.governance.fault({ ...search, kind: 'patch', changes });
-    expect(await opened('U0HANA')).not.toContain('Granted elsewhere');
-    expect(await opened('U0LIAM')).not.toContain('Granted elsewhere');
-    expect(await opened()).not.toContain('Staging');
-  });
-
-  it('shows the last reading with its age where the next one fails', async () => {
-    expect(await opened()).toContain('AWS · Staging administrator');
-    expect(home()).not.toContain('As I read it');
-    world.governance.fault({ ...search, kind: 'status', status: 503 });
-    aheadMs += 60_000;
-    await opened();
-    await until('the age is shown', () => home().includes('As I read it'));
-    expect(home()).toContain('AWS · Staging administrator');
-  });
-
-  it('shows nothing more where the answer is empty, and claims nothing', async () => {
-    const changes = [{ path: 'list', value: [] }];
-    world.governance.fault({ ...search, kind: 'patch', changes });
-    const words = await opened();
-    expect(words).not.toContain('Staging');
-    expect(words).not.toMatch(/ended|taken away/);
-  });
-
   it('gives nothing back that the service does not show any more', async () => {
     await opened();
     const changes = [{ path: 'list', value: [] }];

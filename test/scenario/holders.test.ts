@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, clickCard, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { type BotWorld, findOption, until } from '../support/bot-world.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
@@ -63,42 +63,6 @@ describe('emergencies and Home', () => {
     const review = await cardOf('U0CHEN');
     expect(wordsOf(review)).not.toContain('<!subteam');
     expect(taskOf('user-chen')).toMatchObject({ emergencyAccess: true });
-  });
-
-  it('withdraws several requests of one submission from their one message', async () => {
-    const person = 'U0SVEN';
-    const form = await fillForm(world, { person, entitlement: 'platform read' });
-    const field = { block: 'entitlement', action: 'request.entitlement' };
-    const found = (words: string) => findOption(world, person, field, words);
-    await pick(world, person, field, [await found('platform read'), await found('platform write')]);
-    expect(await world.client.submitView(person, form.viewId, form.values)).toEqual({ ok: true });
-    await world.client.closeView(person, world.form(person).id);
-    const said = (words: string) =>
-      until(words, () =>
-        world.client.messages(person, 'D0SVEN').find((one) => wordsOf(one).includes(words)),
-      );
-    const { ts } = await said('Your 2 requests were sent:');
-    const message = { kind: 'message', conversationId: 'D0SVEN', ts } as const;
-    await world.client.act(person, message, {
-      blockId: 'post',
-      actionId: 'request.withdraw-all',
-    });
-    const over = await until('both are withdrawn', () =>
-      world.client
-        .messages(person, 'D0SVEN')
-        .find((one) => wordsOf(one).match(/You withdrew/g)?.length === 2),
-    );
-    expect(over.ts).toBe(ts);
-
-    const answered = async (word: string) => {
-      const answers = () =>
-        world.client.messages(person, 'C0GENERAL').filter(({ ephemeral }) => ephemeral);
-      const before = answers().length;
-      await world.client.runCommand(person, 'C0GENERAL', `/request-access ${word}`);
-      return (await until(`the answer to ${word}`, () => answers()[before])).text;
-    };
-    expect((await answered('LIST')).match(/Withdrawn/g)).toHaveLength(2);
-    expect(await answered('status')).not.toContain('Withdrawn');
   });
 
   it('extends granted access and gives it back from Home', async () => {
@@ -172,32 +136,5 @@ describe('emergencies and Home', () => {
     );
     expect(summary.text).toContain(': given back ');
     expect(summary.text).toContain('INC-42');
-  });
-
-  it('corrects a request by withdrawing it and submitting another that links to it', async () => {
-    await ask(world, { person: 'U0LIAM', justification: 'first words' });
-    const first = await cardOf('U0LIAM');
-    await world.client.openHome('U0LIAM');
-    await until('Home has it', () => home('U0LIAM').includes('waiting for'));
-    await clickHome('U0LIAM', 'request.correct');
-    const form = await until('the form', () => world.client.openViews('U0LIAM').at(-1));
-    expect(filledIn(world, 'U0LIAM')).toContain('first words');
-    // The form loses nothing when it is closed.
-    expect(taskOf('user-liam')?.state).toBe('open');
-    const values = { justification: { 'request.justification': 'better words' } };
-    expect(await world.client.submitView('U0LIAM', form.id, values)).toEqual({ ok: true });
-    const orders = () =>
-      world.governance
-        .requests()
-        .filter(
-          (call) =>
-            call.path === '/api/v1/task/grant' &&
-            JSON.stringify(call.body).includes('better words'),
-        );
-    await until('it is asked for anew', () => orders().length === 1);
-    await world.told('U0LIAM', 'You corrected your request');
-    expect(world.directMessages('U0LIAM').join('\n')).not.toContain('asked for already');
-    const permalink = `/archives/${first.conversationId}/p${first.ts.replace('.', '')}`;
-    expect(JSON.stringify(orders()[0]?.body)).toContain(permalink);
   });
 });

@@ -55,21 +55,6 @@ describe('limits per person', () => {
     expect(whispers('U0GORAN', 'That is too soon')).toHaveLength(1);
   });
 
-  it('answer a burst on one card up to the limit, say so once, and never claim that it is done', async () => {
-    const card = await cardIn(world, 'U0ANA');
-    // Nobody is refused before the service answers: every click but the first finds the first one
-    // waiting.
-    world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
-    for (let click = 0; click < 10; click += 1)
-      await clickCard(world, 'U0QUINN', card, 'review.approve');
-    await until('one answer says so', () => whispers('U0QUINN', 'That is too soon').length === 1);
-    await world.quiet();
-    world.governance.clearFaults();
-    expect(whispers('U0QUINN', 'What you did before counts here')).toHaveLength(3);
-    expect(whispers('U0QUINN', 'That is too soon')).toHaveLength(1);
-    expect(whispers('U0QUINN', 'done')).toEqual([]);
-  });
-
   it('answer a burst of clicks once, and do not affect other people', async () => {
     const card = await cardIn(world, 'U0ANA');
     for (let click = 0; click < 30; click += 1)
@@ -92,45 +77,6 @@ describe('limits per person', () => {
     const view = world.form('U0DARA');
     expect(view.id).toBe(form.viewId);
     expect(view.errors.justification).toMatch(/^That is too soon\. Try again later, in 1 hour\./);
-  });
-
-  it('answer a burst of commands once, also where Home was opened too often before', async () => {
-    for (let opened = 0; opened < 13; opened += 1) await world.client.openHome('U0HANA');
-    for (let command = 0; command < 3; command += 1)
-      await world.client.runCommand('U0HANA', 'C0GENERAL', '/request-access help');
-    const said = () =>
-      world.client
-        .messages('U0HANA', 'C0GENERAL')
-        .filter(({ text }) => text.startsWith('That is too soon'));
-    await until('one answer', () => said().length > 0);
-    await world.quiet();
-    expect(said()).toHaveLength(1);
-  });
-
-  it('stop actions on a person’s own request after too many refusals', async () => {
-    const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm')?.id ?? '';
-    const nudge = async () => {
-      const message = await until('the message with the button', () =>
-        world.client
-          .messages('U0DARA', dm)
-          .find((one) => JSON.stringify(one.blocks).includes('request.nudge')),
-      );
-      const block = message.blocks.find((one) => JSON.stringify(one).includes('request.nudge'));
-      const place = { kind: 'message', conversationId: dm, ts: message.ts } as const;
-      await world.client.act('U0DARA', place, {
-        blockId: block?.block_id ?? '',
-        actionId: 'request.nudge',
-      });
-      await world.quiet();
-    };
-    // The button stays, as for somebody who clicks faster than Slack edits.
-    world.slack.fault({ method: 'chat.update', times: 1_000, kind: 'status', status: 503 });
-    for (let click = 0; click < 5; click += 1) await nudge();
-    world.slack.clearFaults();
-    const said = world.client.messages('U0DARA', dm).map(({ text }) => text);
-    // The reviewers had been nudged already; then it is too much.
-    expect(said.filter((text) => text.includes('): That is too soon'))).toHaveLength(3);
-    expect(said.filter((text) => text.startsWith('That is too soon'))).toHaveLength(1);
   });
 
   it('accept the last allowed request again when its answer was lost', async () => {

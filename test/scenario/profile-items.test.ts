@@ -71,20 +71,6 @@ describe('what follows from joining an access profile', () => {
     expect(answer.status).toBeLessThan(400);
   }
 
-  const lateSearch = (identityUserId: string) => ({
-    method: 'POST',
-    path: '/api/v1/search/tasks',
-    about: `"subjectIds":["${identityUserId}"],"taskTypes":[{"grant":{}}],"createdAfter"`,
-    times: 'every' as const,
-  });
-
-  const searches = (identityUserId: string) =>
-    world.governance
-      .requests()
-      .filter((call) =>
-        (JSON.stringify(call.body) ?? '').includes(lateSearch(identityUserId).about),
-      ).length;
-
   it('is one group on Home, on cards that name the profile, and in one message', async () => {
     const dara = await joins('U0DARA', 'user-ben');
     await until('Home has the group', () => home('U0DARA').includes('1 of 3 given'));
@@ -110,26 +96,5 @@ describe('what follows from joining an access profile', () => {
     await world.quiet();
     expect(settled('U0DARA')).toHaveLength(1);
     expect(settled('U0DARA')[0]).toMatch(/2 of 3 given\. Not given: Timetables · Route 1/);
-  });
-
-  it('is not taken from another person, and is found an hour late', async () => {
-    const search = lateSearch('user-emil');
-    const other = [{ path: '**.identityUserId', value: 'user-jonas' }];
-    world.governance.fault({ ...search, kind: 'patch', changes: other });
-    await joins('U0EMIL', 'user-ana');
-    const unseen = '0 of 3 given, 3 not requested as far as I can see';
-    await until('the bot looked', () => searches('user-emil') > 0);
-    await world.quiet();
-    expect(home('U0EMIL')).toContain(unseen);
-    world.governance.clearFaults();
-    const empty = { list: [], expanded: [], nextPageToken: '' };
-    world.governance.fault({ ...search, kind: 'answer', body: empty });
-    aheadMs += 30 * minuteMs;
-    await world.quiet();
-    expect(home('U0EMIL')).toContain(unseen);
-    world.governance.clearFaults();
-    aheadMs += 31 * minuteMs;
-    await until('Home has them', () => home('U0EMIL').includes('waiting for'));
-    expect(settled('U0EMIL')).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
  * nonsense.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 
@@ -61,40 +61,5 @@ describe('a request over Socket Mode', () => {
     await until('the card', () => cardOf('U0EMIL'));
     await world.quiet();
     expect(world.tasksOf('user-emil')).toHaveLength(1);
-  });
-
-  it('is not ready while no socket is open, and tells only operators why', async () => {
-    const ready = async (base: string) => {
-      const answer = await fetch(new URL('/readyz', base));
-      return [answer.status, await answer.json()];
-    };
-    expect(await ready(world.eventsUrl)).toEqual([200, { status: 'ok' }]);
-    for (let time = 0; time < 20; time += 1) {
-      world.slack.fault({ method: 'apps.connections.open', kind: 'status', status: 503 });
-    }
-    world.slack.sockets.break();
-    await until('the socket is lost', () => world.slack.sockets.count() === 0);
-    const seen: unknown[] = [];
-    while (JSON.stringify(seen.at(-1)) !== JSON.stringify([503, { status: 'not ready' }])) {
-      seen.push(await ready(world.eventsUrl));
-      expect(seen.length).toBeLessThan(1_000);
-    }
-    expect(await ready(world.opsUrl)).toEqual([
-      503,
-      { status: 'not ready', says: 'no socket to Slack is open' },
-    ]);
-    world.slack.clearFaults();
-    await until('a new socket', () => world.slack.sockets.count() === 1);
-    expect(await ready(world.opsUrl)).toEqual([200, { status: 'ok' }]);
-  });
-
-  it('reconnects when the socket was lost while Slack’s API was down', async () => {
-    world.slack.fault({ method: 'apps.connections.open', kind: 'status', status: 503 });
-    world.slack.fault({ method: 'apps.connections.open', kind: 'drop-before' });
-    world.slack.sockets.break();
-    await until('a new socket', () => world.slack.sockets.count() === 1);
-    await ask(world, { person: 'U0INES' });
-    await until('the card', () => cardOf('U0INES'));
-    expect(world.tasksOf('user-ines')).toHaveLength(1);
   });
 });

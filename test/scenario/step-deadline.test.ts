@@ -24,37 +24,6 @@ describe('a step with a deadline of the service', () => {
   afterEach(() => world.governance.clearFaults());
   afterAll(() => world?.close());
 
-  it.each([
-    ['U0EMIL', 'past', 'expiresAt', '2020-01-01T00:00:00Z'],
-    ['U0DARA', 'no time', 'expiresAt', 'soon'],
-    ['U0MINA', 'acted on already', 'alreadyEscalated', true],
-  ])(
-    'is not told to %s’s reviewers where the service says that it is %s',
-    async (person, _lie, field, value) => {
-      const path = `list.*.task.policy.current.approval.escalationInstance.${field}`;
-      const one = path.replace('list.*', 'taskView');
-      const always = { times: 'every', kind: 'patch' } as const;
-      const lies = [
-        ['POST', '/api/v1/search/tasks', path],
-        ['GET', '/api/v1/tasks/*', one],
-        ['POST', '/api/v1/task/grant', one],
-      ] as const;
-      for (const [method, called, place] of lies)
-        world.governance.fault({
-          ...always,
-          method,
-          path: called,
-          changes: [{ path: place, value }],
-        });
-      const card = await askedCard(world, { ...asking, person });
-      await until('the card is up to date', () =>
-        wordsOf(cardNow(world, card)).includes('Waiting for'),
-      );
-      await world.quiet();
-      expect(wordsOf(cardNow(world, card))).not.toContain('If nobody decides');
-    },
-  );
-
   it('stands on the card and on the reviewers’ Home, and is carried out', async () => {
     const card = await askedCard(world, { ...asking, person: 'U0BEN' });
     await until('the card tells it', () => wordsOf(cardNow(world, card)).includes(goesToFatima));

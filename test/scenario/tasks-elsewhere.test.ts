@@ -50,23 +50,6 @@ describe('requests that were made in the console', () => {
     expect(decided).toContain('✅ Oskar Ek was granted ');
     expect(world.directMessages('U0OSKAR')).toEqual([]);
   });
-
-  it('get one card when the search tells them twice, for another app or of another kind', async () => {
-    const changes = [{ path: 'list.0.task.type.grant.appId', value: 'app-foghorn' }];
-    world.governance.fault({
-      method: 'POST',
-      path: '/api/v1/search/tasks',
-      about: 'createdAfter',
-      times: 2,
-      kind: 'patch',
-      changes,
-    });
-    await made('user-mina', 'Asked twice in the console');
-    await cardWith('Asked twice in the console');
-    await world.quiet();
-    const same = cards().filter((card) => wordsOf(card).includes('Asked twice in the console'));
-    expect(same).toHaveLength(1);
-  });
 });
 
 describe('what waits for a reviewer in the console', () => {

@@ -20,11 +20,6 @@ function settings() {
   });
 }
 
-/** Stands where the catalog of Finance was. */
-const another = {
-  requestCatalog: { id: 'catalog-everybody', published: true, visibleToEveryone: true },
-};
-
 describe('what people see in the tenant’s catalogs', () => {
   let world: BotWorld;
   beforeAll(async () => {
@@ -108,45 +103,6 @@ describe('what people see in the tenant’s catalogs', () => {
     await pickEntitlement('U0KEIKO', 'Close the month');
     expect(fieldId(world, 'U0KEIKO', 'anyway')).toBeUndefined();
     await close('U0KEIKO');
-  });
-
-  it('shows everything to a person whose grants cannot be searched', async () => {
-    const path = '/api/v1/search/grants';
-    world.governance.fault({ method: 'POST', path, kind: 'status', status: 403, times: 'every' });
-    await openForm('U0CHEN');
-    expect(await options('U0CHEN', appField)).toEqual(['GitHub', 'Purser’s Ledger']);
-    world.governance.clearFaults();
-    await close('U0CHEN');
-    await openForm('U0CHEN');
-    expect(await options('U0CHEN', appField)).toEqual(['GitHub']);
-    await close('U0CHEN');
-  });
-
-  it.each([
-    [
-      'one disappears from the list',
-      { path: '/api/v1/catalogs', changes: [{ path: 'list.1', value: another }] },
-    ],
-    [
-      'their content reads as empty',
-      {
-        path: '/api/v1/catalogs/*/requestable_entitlementIDs',
-        changes: [{ path: 'refs', value: [] }],
-      },
-    ],
-  ])('keeps the last good copy across a restart when %s', async (_, lie) => {
-    await world.stopBot();
-    world.governance.fault({ method: 'GET', kind: 'patch', times: 'every', ...lie });
-    const before = readings();
-    await world.startBot();
-    await catalogsRead(before);
-    await openForm('U0BEN');
-    expect(await options('U0BEN', appField)).toEqual(['GitHub']);
-    await close('U0BEN');
-    await openForm('U0KEIKO');
-    expect(await options('U0KEIKO', appField)).toEqual(['GitHub', 'Purser’s Ledger']);
-    await close('U0KEIKO');
-    world.governance.clearFaults();
   });
 
   it('goes on in the form when a person loses the access that opens the catalog', async () => {

@@ -132,30 +132,28 @@ function brokenMarkup(texts: readonly string[]): readonly string[] {
     .map((text) => `broken markup in ${JSON.stringify(text)}`);
 }
 
+/** More than Slack takes of any text. */
+const much = 4_200;
+
 /** Texts that break naive rendering: markup, mentions, other scripts, enormous lengths. */
 export const nastyTexts = [
   '',
   ' \n\t ',
-  '<!channel>',
-  '<!here> <!everyone> <!subteam^S0ONCALL>',
-  '<@U0EVIL>',
-  '<#C0EVIL|general>',
-  '<https://evil.example|Open in the governance console>',
+  '<!channel> <!here> <!everyone> <!subteam^S0ONCALL> <@U0EVIL> <#C0EVIL|general>',
+  '<https://evil.example|Open in the governance console> &amp;&lt;!channel&gt;',
   '*bold* _italic_ ~gone~ `code` ```block``` :tada: > quote',
-  '&amp;&lt;!channel&gt;',
-  '&'.repeat(10_000),
-  '<'.repeat(10_000),
-  '"\\'.repeat(5_000),
-  '\n'.repeat(10_000),
-  '\u0001'.repeat(10_000),
-  '👩‍👩‍👧‍👦'.repeat(1_000),
-  `x${'😀'.repeat(5_000)}`,
-  '\uD83D'.repeat(3_000),
-  `e${'\u0301'.repeat(5_000)}`,
-  'مرحبا بالعالم '.repeat(800),
   '\u202Eevil\u202C \u2067abc',
-  'Überprüfung der Fähre '.repeat(500),
-  'w'.repeat(10_000),
+  '&'.repeat(much),
+  '<'.repeat(much),
+  '"\\'.repeat(much / 2),
+  '\n'.repeat(much),
+  '\u0001'.repeat(much),
+  '👩‍👩‍👧‍👦'.repeat(400),
+  `x${'😀'.repeat(much / 2)}`,
+  '\uD83D'.repeat(much),
+  `e${'\u0301'.repeat(much)}`,
+  'مرحبا بالعالم '.repeat(300),
+  'Überprüfung der Fähre '.repeat(200),
 ] as const;
 
 /** As fast-check's unit `binary`, whose table of a million characters takes a second to make. */

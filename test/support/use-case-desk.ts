@@ -26,7 +26,7 @@ import { FakeChat } from './fake-chat.ts';
 import { FakeDirectory } from './fake-directory.ts';
 import { FakeGovernance, FakeTimers, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
-import { emptyTables, openSharedDatabase } from './shared-database.ts';
+import { emptySharedDatabase, openSharedDatabase } from './shared-database.ts';
 import { testSettings } from './test-settings.ts';
 
 const firstRun = { mayBeDone: false, hasServiceFailed: false };
@@ -68,12 +68,12 @@ export class UseCaseDesk {
     this.#mounted = extras;
     const world = { now: () => this.world.now(), newId: () => this.world.newId() };
     const keepForTest: EnqueueIn = async (trx, jobs) => {
-      for (const { job, afterMs } of jobs) {
+      if (jobs.length === 0) return;
+      const rows = jobs.map(({ job, afterMs }) => {
         const startAfter = new Date(this.world.now().getTime() + afterMs);
-        await sql`insert into job_to_run (job, start_after) values (${JSON.stringify(job)}, ${startAfter})`.execute(
-          trx,
-        );
-      }
+        return sql`(${JSON.stringify(job)}::jsonb, ${startAfter}::timestamptz)`;
+      });
+      await sql`insert into job_to_run (job, start_after) values ${sql.join(rows)}`.execute(trx);
     };
     const areTasksRead = () => !this.governance.lacks('taskSearch', 'taskRead');
     this.store = createStore(kysely, enqueue ?? keepForTest, { world, areTasksRead });
@@ -112,13 +112,13 @@ export class UseCaseDesk {
   }
 
   async clear(): Promise<void> {
-    await emptyTables.execute(this.kysely);
+    await emptySharedDatabase();
     this.reset();
     // The administrator needs no identity in the service.
     this.directory.add('U0HANA');
-    for (const userId of knownUsers) {
-      await this.store.transaction((tx) => tx.homes.markOpened(userId, this.world.now()));
-    }
+    const openedAt = this.world.now();
+    const homes = knownUsers.map((slackUserId) => ({ slackUserId, openedAt }));
+    await this.kysely.insertInto('homes').values(homes).execute();
   }
 
   /** A service and a Slack in which nothing has happened yet. */
@@ -293,9 +293,6 @@ export function useCaseDesk(...extras: readonly Partial<OpenedExtra>[]): () => U
   beforeAll(async () => {
     const opened = await openSharedDatabase();
     close = () => opened.close();
-    await sql`create table if not exists job_to_run (id serial primary key, job jsonb not null, start_after timestamptz)`.execute(
-      opened.kysely,
-    );
     // As jobs do, it waits for a lock: only whoever reads an answer gives up soon.
     desk = new UseCaseDesk(opened.background, extras);
   });
