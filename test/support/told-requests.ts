@@ -93,6 +93,7 @@ export function deed(verb: ActionKind, userId: string, change: Partial<Action> =
     refusal: null,
     identityUserId: null,
     answeredAt: null,
+    renderedAt: null,
     ...change,
   };
 }

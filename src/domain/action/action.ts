@@ -131,6 +131,11 @@ export interface Action extends SeenStep {
    * noted at once; null where no such answer arrived.
    */
   readonly answeredAt: Date | null;
+  /**
+   * When cards were rendered because it was still under way; null where it was over before that. Of
+   * decisions alone.
+   */
+  readonly renderedAt: Date | null;
 }
 
 /** A decision on a step. */

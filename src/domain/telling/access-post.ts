@@ -27,10 +27,10 @@ export function accessShown(
 ): Shown {
   const isThere = stage.kind === 'granted';
   const { warnAt, endsAt } = stage.grant;
-  const shown = isThere ? grantedShown(stage.grant, seen) : endedShown(stage, seen);
+  const post = isThere ? grantedShown(stage.grant, seen) : endedShown(stage, seen);
   return {
-    ...shown,
-    says: [...shown.says, askedAgainPhrase(seen)],
+    ...post,
+    says: [...post.says, askedAgainPhrase(seen)],
     // When its recipient hears of its end is known a minute after it began.
     lookAt: isThere && warnAt !== null ? soonest([warnAt, endsAt], seen.now) : null,
   };
@@ -60,10 +60,11 @@ function grantedShown(grant: ToldGrant, seen: SeenRequest): Shown {
   const isOverdue = isRunning && endsAt <= seen.now;
   const isEnding = isHolder && isRunning && !isOverdue && warnAt !== null && warnAt <= seen.now;
   const news = seen.news.at(-1);
-  const isOlder =
-    revocationPending === 'given-back' || (isEnding && news !== undefined && news.at < warnAt);
-  if (news !== undefined && (news.kind === 'removed' || !isOlder))
-    return newsOfAccess(news, grant, seen);
+  if (news !== undefined) {
+    const isReturned = revocationPending === 'given-back' && isGivenBackSince(news, seen);
+    const isOlder = isReturned || (isEnding && news.at < warnAt);
+    if (news.kind === 'removed' || !isOlder) return newsOfAccess(news, grant, seen);
+  }
   if (isEnding)
     return {
       ...emptyPost,
@@ -88,6 +89,12 @@ function grantedShown(grant: ToldGrant, seen: SeenRequest): Shown {
     quote: reasonFor(seen),
     buttons: ['give-back'],
   };
+}
+
+/** Its holder gave it back, or did so again after that came to nothing. */
+function isGivenBackSince({ kind, at: when }: KeptNews, { deeds }: ToldRequest): boolean {
+  if (kind !== 'not-gone') return true;
+  return deeds.some(({ verb, at }) => verb === 'give-back' && at > when);
 }
 
 /** The reason of the decision, or the words of the person who set the access up after it. */

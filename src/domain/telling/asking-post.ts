@@ -57,7 +57,7 @@ export const askingSentences = checkedSentences({
 });
 
 export function askingPost(asked: ToldAsking, readerId: string): AskingPost {
-  const posts = asked.map((told) => ({ told, together: [], ...requestPost(told, readerId) }));
+  const posts = asked.map((one) => ({ told: one, together: [], ...requestPost(one, readerId) }));
   const [first] = asked;
   const now = first?.now ?? new Date(0);
   const headlines = posts.flatMap((one) =>
@@ -235,10 +235,10 @@ function pastLine(
   when: Date,
 ): Phrase {
   const deed = told?.deeds.find(({ id }) => id === occurrence);
-  const past = occurrence === 'denied' ? 'denied' : isHeadlineKind(kind) ? kind : 'acted';
-  const said =
+  const pastKind = occurrence === 'denied' ? 'denied' : isHeadlineKind(kind) ? kind : 'acted';
+  const past =
     told === undefined || deed === undefined
-      ? say(pasts[past])
+      ? say(pasts[pastKind])
       : deedPhrase(deed, { ...told, readerId: null });
-  return say(pasts.line, { when, said });
+  return say(pasts.line, { when, said: past });
 }

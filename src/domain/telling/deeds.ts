@@ -7,7 +7,7 @@ import { inOneLine, type Phrase, say } from '../message/phrase.ts';
 import type { Subject } from '../request/subject.ts';
 import type { GrantOutcome } from '../task/task-snapshot.ts';
 
-/** Of whose deeds is told, and to whom. */
+/** The request whose deeds are told, and to whom. */
 export interface Deeds {
   readonly request: Subject;
   /** It was withdrawn because a corrected request follows. */
@@ -29,8 +29,8 @@ export function deedPhrase(
   const sentence = verb === 'withdraw' && isCorrected ? withdrawals.corrected : acts[verb];
   const people = (input?.people ?? []).map((slackUserId) => ({ slackUserId }));
   const isOwn = messageReader(request, who) === 'requester';
-  const done = say(sentence, { who, people }, { request: isOwn ? 'ownRequest' : name });
-  return seconds === null ? done : inOneLine(done, say(shortenedTo, { seconds }));
+  const deed = say(sentence, { who, people }, { request: isOwn ? 'ownRequest' : name });
+  return seconds === null ? deed : inOneLine(deed, say(shortenedTo, { seconds }));
 }
 
 /** As what a request counts in the service that somebody ended by this. */

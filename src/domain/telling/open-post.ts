@@ -251,7 +251,7 @@ function callsPhrase(isLate: boolean, { watch, reader }: SeenRequest): Phrase | 
   const help = offersEmergency
     ? say(emergencyOffer)
     : isLast
-      ? say(postSentences.nobodyNext)
+      ? say(postSentences.nobodyNext[watch.emergency ? 'emergency' : 'other'])
       : null;
   return inLines(...lines, nextCallPhrase(next) ?? help);
 }

@@ -69,10 +69,13 @@ export const postSentences = checkedSentences({
   form: formSentences,
   calls,
   /** The last words, once everybody was called. */
-  nobodyNext: [
-    'Still urgent? Message {helpers}, or phone on-call.',
-    'Immer noch dringend? Wende dich an {helpers}, oder ruf die Bereitschaft an.',
-  ],
+  nobodyNext: {
+    emergency: [
+      'Still urgent? Phone on-call, or message {helpers}.',
+      'Immer noch dringend? Ruf die Bereitschaft an, oder wende dich an {helpers}.',
+    ],
+    other: ['Still urgent? Message {helpers}.', 'Immer noch dringend? Wende dich an {helpers}.'],
+  },
   emergencyOffer,
   nudged: [
     'The reviewers were asked again {when:moment}.',

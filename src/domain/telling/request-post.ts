@@ -38,11 +38,11 @@ const correctionMs = 10_000;
 
 export function requestPost(told: ToldRequest, readerId: string): RequestPost {
   const stage = stageOf(told);
-  const seen = { ...told, reader: messageReader(told.request, readerId), readerId };
-  const post = { stage, ...shownAt(stage, seen) };
+  const seenRequest = { ...told, reader: messageReader(told.request, readerId), readerId };
+  const post = { stage, ...shownAt(stage, seenRequest) };
   const { beingDone } = told;
   // Somebody else asked, and the service does not have it: there is nothing to learn, or to do.
-  if (seen.reader === 'target' && beforeTask.includes(stage.kind))
+  if (seenRequest.reader === 'target' && beforeTask.includes(stage.kind))
     return { ...post, headline: null, buttons: [] };
   if (beingDone === null) return post;
   const says = [...post.says, say(postSentences.beingDone[beingDone])];

@@ -192,7 +192,7 @@ export function factWords(texts: Texts, card: CardModel): string {
 }
 
 /**
- * Of a request for more time, "Until Friday 18:00 (1 day 4 hours in all)", or until when the access
+ * What a request for more time adds, "Until Friday 18:00 (1 day 4 hours in all)", or until when the access
  * is there; and where that is over, that this would be new access.
  */
 function heldWords(texts: Texts, card: CardModel): string {

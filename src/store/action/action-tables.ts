@@ -46,6 +46,7 @@ export function actionRows(trx: Transaction<Tables>, changes: Changes) {
       const accepted = {
         identityUserId: null,
         answeredAt: null,
+        renderedAt: null,
         state: 'accepted',
         refusal: null,
       } as const;
@@ -140,8 +141,8 @@ function requestActionRows(
       verbs: readonly ActionKind[],
     ): Promise<readonly Action[]> {
       if (requestIds.length === 0) return [];
-      const done = all.where('requestId', 'in', requestIds).where('verb', 'in', verbs);
-      return actionsIn(oldestFirst(done.where('state', '=', 'done')));
+      const onThem = all.where('requestId', 'in', requestIds).where('verb', 'in', verbs);
+      return actionsIn(oldestFirst(onThem.where('state', '=', 'done')));
     },
     /** Whether such an action on the request was sent, even if its answer was lost. */
     async mayHaveDone(requestId: string, verb: ActionKind): Promise<boolean> {
@@ -188,13 +189,22 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query) {
       step: StepOfTask,
     ): Promise<string | null> => replaceWaiting(trx, by, than, step),
     /**
-     * Allows a decision, for this step and as this identity. False, changing nothing, where it is over.
-     * Fails (unique) where the step has another winner; take the task's lock first.
+     * Allows a decision, for this step and as this identity, and tells whether cards were rendered for
+     * it; null, changing nothing, where it is over. Fails (unique) where the step has another winner;
+     * take the task's lock first.
      */
     beginDecision: (
       id: string,
       as: { readonly identityUserId: string; readonly occurrence: string },
-    ): Promise<boolean> => beginDecision(trx, id, as),
+    ): Promise<Pick<Decision, 'renderedAt'> | null> => beginDecision(trx, id, as),
+    /**
+     * Notes that cards are rendered because this decision is under way. One statement where there is
+     * nothing to note.
+     *
+     * @returns its request; null where it is over, where nobody may see it yet, or where that was noted
+     */
+    noteRendered: (id: string, at: Date): Promise<string | null> =>
+      noteRendered(trx, decisions, id, at),
     /** The decision that is being sent or done on this step, by anybody. */
     winner: (step: StepOfTask): Promise<Decision | null> =>
       firstDecision(
@@ -213,6 +223,27 @@ function decisionRows(trx: Transaction<Tables>, decisions: Query) {
       return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(isShown)));
     },
   };
+}
+
+async function noteRendered(
+  trx: Transaction<Tables>,
+  decisions: Query,
+  id: string,
+  renderedAt: Date,
+): Promise<string | null> {
+  const isToNote = sql<boolean>`rendered_at is null
+    and (state = 'sending' or state = 'accepted' and likely)`;
+  // Most are over by now, and a plain read needs no transaction.
+  const underWay = decisions.where('id', '=', id).where(isToNote);
+  if ((await underWay.executeTakeFirst()) === undefined) return null;
+  const noted = await trx
+    .updateTable('actions')
+    .set({ renderedAt })
+    .where('id', '=', id)
+    .where(isToNote)
+    .returning('requestId')
+    .executeTakeFirst();
+  return noted?.requestId ?? null;
 }
 
 /** As `isSameStep`: a row may have been kept before the service told all of the occurrence. */
@@ -297,13 +328,13 @@ async function beginDecision(
   trx: Transaction<Tables>,
   id: string,
   { identityUserId, occurrence }: { identityUserId: string; occurrence: string },
-): Promise<boolean> {
+): Promise<Pick<Decision, 'renderedAt'> | null> {
   const begun = await trx
     .updateTable('actions')
     .set({ state: 'sending', identityUserId, occurrence })
     .where('id', '=', id)
     .where('state', 'in', ['accepted', 'sending'])
-    .returning('id')
+    .returning('renderedAt')
     .executeTakeFirst();
-  return begun !== undefined;
+  return begun ?? null;
 }

@@ -63,12 +63,13 @@ const actionColumns: ColumnsOf<'actions'> = {
   shown: true,
   identityUserId: true,
   answeredAt: true,
+  renderedAt: true,
   state: true,
   refusal: true,
   at: true,
 };
 
-type ActionJson = JsonRow<Selectable<Tables['actions']>, 'at' | 'answeredAt'>;
+type ActionJson = JsonRow<Selectable<Tables['actions']>, 'at' | 'answeredAt' | 'renderedAt'>;
 /** As a union, which `JsonRow` would flatten. */
 type NewsJson = AccessNews & { readonly occurrence: string; readonly at: string };
 type CardJson = JsonRow<CardRow, 'postingSince'>;
@@ -213,11 +214,12 @@ function cardFrom({ postingSince, ...row }: CardJson): CardRow {
   return { ...row, postingSince: timeOf(postingSince) };
 }
 
-function actionFrom({ at, answeredAt, ...row }: ActionJson) {
+function actionFrom({ at, answeredAt, renderedAt, ...row }: ActionJson) {
   return withActor({
     ...row,
     at: new Date(at),
     answeredAt: timeOf(answeredAt),
+    renderedAt: timeOf(renderedAt),
   });
 }
 

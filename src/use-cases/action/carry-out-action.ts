@@ -64,7 +64,7 @@ async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | voi
   if (view === null || isOver(view.action)) return;
   const { action, request } = view;
   // Also after the process of the click, or one that began to carry it out, has ended.
-  if (isDecision(action)) deps.showUnlessOver(id);
+  if (isDecision(action) && action.renderedAt === null) deps.showUnlessOver(id);
   const outcome = await perform(deps, view);
   switch (outcome.kind) {
     case 'settled':

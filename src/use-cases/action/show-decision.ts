@@ -1,4 +1,3 @@
-import { isOver } from '../../domain/action/action.ts';
 import type { LocalDeps, ShowUnlessOver } from '../deps.ts';
 import type { Timers } from '../ports/ports.ts';
 
@@ -19,7 +18,7 @@ export function createShowUnlessOver(
 
 async function showDecision({ store }: Pick<LocalDeps, 'store'>, actionId: string): Promise<void> {
   await store.transaction(async (tx) => {
-    const action = await tx.actions.find(actionId);
-    if (action !== null && !isOver(action)) tx.marks.mark(action.requestId);
+    const requestId = await tx.actions.noteRendered(actionId, tx.at);
+    if (requestId !== null) tx.marks.mark(requestId);
   });
 }

@@ -69,8 +69,8 @@ export async function involvedPeople(
   return store.transaction(async (tx) => {
     const requesterId = await identityOfRequester(tx, request);
     const ids = [...new Set([requesterId, target?.id ?? ''])].filter((id) => id !== '');
-    const known = byId([target ?? [], await tx.identities.peopleOf(ids)].flat());
-    const people = ids.flatMap((id) => known.get(id) ?? []);
+    const knownPeople = byId([target ?? [], await tx.identities.peopleOf(ids)].flat());
+    const people = ids.flatMap((id) => knownPeople.get(id) ?? []);
     // What the task tells of its target counts.
     const placeOf = ({ id, atWork }: IdentityPerson): PersonAtWork =>
       id === target?.id ? { ...atWork, ...targetAtWork } : { ...atWork };

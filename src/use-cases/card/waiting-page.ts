@@ -25,11 +25,11 @@ export async function waitingPage(
     const identity = await tx.identities.find(slackUserId);
     if (identity === null) return { rows: [], total: 0, page: 0 };
     const reviewer = { identityUserId: identity.person.id, slackUserId };
-    const read = (offset: number) =>
+    const pageAt = (offset: number) =>
       tx.tasks.waitingFor(reviewer, { limit: shownOnPage, offset: offset * shownOnPage });
-    const there = await read(wanted);
+    const there = await pageAt(wanted);
     return there.total === 0 && wanted > 0
-      ? { ...(await read(0)), page: 0 }
+      ? { ...(await pageAt(0)), page: 0 }
       : { ...there, page: wanted };
   });
   const reviews: HomeReview[] = [];

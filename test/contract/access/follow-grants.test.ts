@@ -212,7 +212,7 @@ describe('a grant whose time is over', () => {
   });
 });
 
-it('reports access removed early as taken away, once for all requests that gave it', async () => {
+it('reports access removed early as taken away, once for each request that gave it', async () => {
   await desk().ask({ id: 'request-2' });
   await desk().store.transaction(async (tx) => {
     await tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon });
@@ -227,6 +227,7 @@ it('reports access removed early as taken away, once for all requests that gave 
   }
   expect((await desk().said()).toSorted()).toEqual([
     'access-ended -> thread of C0REVIEWS',
+    'ended -> U0BEN',
     'ended -> U0BEN',
   ]);
 });

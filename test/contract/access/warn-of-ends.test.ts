@@ -120,7 +120,7 @@ describe('the message before the end', () => {
 
   const withMoreTime = {
     text: 'Your access to *GitHub · Platform: write* ends TIME. A request for more time (#1042) is open. Nobody has decided yet.',
-    buttons: ['request.see'],
+    buttons: [],
   };
 
   it('offers nothing any more when more time was asked for', async () => {
@@ -165,7 +165,7 @@ describe('the message before the end', () => {
     expect(cards.map(({ card }) => card.heldUntil)).toEqual([null]);
     expect(await shown()).toEqual({
       text: 'Your access to *GitHub · Platform: write* ended TIME. A request for it (#1042) is open. Nobody has decided yet.',
-      buttons: ['request.see'],
+      buttons: [],
     });
   });
 

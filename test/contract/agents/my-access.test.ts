@@ -22,7 +22,7 @@ it('tells somebody the state of their requests in words, with a link', async () 
         access: 'Platform: write',
         standing: 'open',
         number: '1042',
-        says: 'waiting for Ana or Cho · asked 2 Mar 2026, 12:00 UTC',
+        says: 'Waiting for Ana or Cho · asked 2 Mar 2026, 12:00 UTC',
         link: 'https://acme.example/task/1042',
         canPrepare: [],
       },
@@ -36,7 +36,7 @@ it('does not tell who decides about a confidential app', async () => {
   const ports = await portsOf(desk(), { apps: [], entitlements: [] });
   const settings = testSettings({ apps: [testApp({ id: 'app-github', confidential: true })] });
   const told = JSON.stringify(await callTool({ ...ports, settings }, 'my_access', {}));
-  expect(told).toContain('waiting for somebody');
+  expect(told).toContain('Waiting for somebody');
   expect(told).not.toMatch(/Ana|Cho/);
 });
 

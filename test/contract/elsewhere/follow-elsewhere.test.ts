@@ -129,7 +129,7 @@ describe('what they are told', () => {
   it.each([
     ['U0BEN', made, 'Your request for *GitHub · Platform: write* (#1042) was denied'],
     ['U0BEN', byAnaForBen, 'for you'],
-    ['U0ANA', byAnaForBen, "Your request for <@U0BEN>'s access"],
+    ['U0ANA', byAnaForBen, "Your request for Ben's access"],
   ] as const)('is whose request it was: %s', async (slackUserId, task, said) => {
     expect(await words(slackUserId, task, 'denied')).toContain(said);
   });

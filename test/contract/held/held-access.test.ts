@@ -246,7 +246,7 @@ describe('giving back what was granted elsewhere', () => {
     await giveBack();
     const [job] = await desk().takeJobs('give-back-held');
     if (job === undefined) throw new Error('there is a job');
-    await desk().takeJobs('sync-home');
+    await desk().runJobs('sync-home');
     for (let turn = 0; turn < 2; turn += 1) await giveUp(desk().handlerDeps, job, 'ref-1');
     const refusal = { code: 'failed', reference: 'ref-1' };
     expect(await lastReturn()).toMatchObject({ state: 'refused', refusal });

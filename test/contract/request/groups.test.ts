@@ -178,7 +178,7 @@ describe('several requests of one submission', () => {
       desk().governance.grants.next(refusing('forbidden'));
       await createTask(desk().deps, 'id-0003');
       expect(await toldLater()).toEqual(['in-review -> U0BEN']);
-      expect(current()?.text).toMatch(/did not go through.*Your 2 requests are with/s);
+      expect(current()?.text).toMatch(/did not go through.*Your 2 requests were sent/s);
     });
 
     it('is told once, and not that requests are open, if all were granted without review', async () => {

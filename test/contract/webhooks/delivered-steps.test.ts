@@ -70,7 +70,7 @@ describe('a delivered step of a request', () => {
     await expect(carryOut()).rejects.toMatchObject({ kind: 'unopened' });
     await expect(retry()).rejects.toMatchObject({ kind: 'unopened' });
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
-    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ cause: 'unopened' });
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ cause: 'otherwise' });
     await desk().runJobs('tell-delivery');
     expect(desk().chat.toPeople).toMatchObject([
       { to: 'U0HANA', words: { en: expect.stringContaining('no WEBHOOK_KEY that is set opens') } },

@@ -79,7 +79,7 @@ describe('a withdrawal on a tenant that does not let tasks be read', () => {
     expect(await reviews()).toEqual([['U0BEN', 'done', null]]);
     expect(await desk().said()).toEqual(['deed -> thread of C0REVIEWS']);
     expect(desk().chat.shown.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^You withdrew .*\. The access service is working on it\.$/m),
+      expect.stringMatching(/^You withdrew [^.]*\.$/m),
     ]);
     const kept = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
     expect(kept?.snapshot.otherStep).toEqual({ kind: 'processing' });

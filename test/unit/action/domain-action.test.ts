@@ -64,6 +64,7 @@ describe('a decision', () => {
     refusal: null,
     identityUserId: null,
     answeredAt: null,
+    renderedAt: null,
   } as const;
 
   it.each([
@@ -87,6 +88,7 @@ describe('an approval that was refused because the request had changed', () => {
     state: 'refused' as const,
     identityUserId: null,
     answeredAt: null,
+    renderedAt: null,
     refusal: { code: 'changed' as const, fields },
   });
 

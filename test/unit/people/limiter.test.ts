@@ -106,9 +106,9 @@ it.each([
   );
 });
 
-it('a refusal counts unless the bot or the service failed, or the person took it back', () => {
+it('a refusal counts unless the bot or the service failed', () => {
   const counted = ['not-reviewer', 'own-request', 'guest', 'closed', 'changed'];
-  const faultless = ['withdrawn', 'expired', 'failed', 'forbidden'];
+  const faultless = ['expired', 'failed', 'forbidden'];
   const isCounted = (code: string) => countsAsRefusal({ code });
   expect([...counted, ...faultless].filter(isCounted)).toEqual(counted);
 });

@@ -219,7 +219,7 @@ describe('how often a reviewer was reminded of an emergency', () => {
   it('stands above each, where several wait', () => {
     const reviews = [listed({}, { reminded: once }), listed({ cardId: 'card-2' })];
     expect(wordsOf(reviews)).toMatch(
-      /^This is waiting for your decision:\nReminder 1, after 5 minutes without a decision\.\n<@U0BEN> wants /,
+      /^This is waiting for your decision:\nReminder 1, after 5 minutes without a decision\.\n\*⏳ Ben Okafor wants /,
     );
     expect(wordsOf(reviews).match(/Reminder/g)).toHaveLength(1);
   });

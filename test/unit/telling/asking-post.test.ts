@@ -93,8 +93,8 @@ describe('requests that are all with their reviewers', () => {
 
   it('say of each who is there to decide, and who is away', () => {
     expect(lines(two, ben, { away: new Set(['user-ana']) }).slice(1)).toEqual([
-      '• *GitHub · Read* (#1001): Ana. Away: Ana, so nobody can decide now.',
-      '• *GitHub · Write* (#1002): Cho. Away: Ana.',
+      '• *GitHub · Read* (#1001): Ana. Away: Ana, so nobody can decide now',
+      '• *GitHub · Write* (#1002): Cho. Away: Ana',
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('requests that are all with their reviewers', () => {
     const untold = one('Read', { task: untoldSnapshot({ appName: 'GitHub' }) });
     expect(lines([untold, one('Write')])).toEqual([
       'Your 2 requests were sent:',
-      '• *GitHub · Read* (#1001): The access service does not say who decides.',
+      '• *GitHub · Read* (#1001): I cannot tell safely how this stands now. Look in the governance console.',
       '• *GitHub · Write* (#1002): Ana or Cho',
     ]);
   });

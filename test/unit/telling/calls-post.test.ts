@@ -55,7 +55,7 @@ describe('who was called', () => {
   const late = 'Nobody has decided on your request for X yet. Ana or Cho will decide.';
   const line = '• TIME: I told <@U0HANA>.';
   const offer = 'If it cannot wait, ask for emergency access on my Home tab.';
-  const alone = 'Still urgent? Message <@U0HANA>, or phone on-call.';
+  const alone = 'Still urgent? Phone on-call, or message <@U0HANA>.';
   const next = { atMs: minute(10).getTime(), ...hana };
   const many = called(
     people(30).map((_one, index) => `U0N${index}`),
@@ -73,7 +73,7 @@ describe('who was called', () => {
     [
       'is nobody, so the requester may ask somebody else',
       afterTiers(1, { made: [] }),
-      `${late}\n${alone}`,
+      `${late}\nStill urgent? Message <@U0HANA>.`,
     ],
     [
       'comes before the offer of an emergency',

@@ -37,6 +37,6 @@ export async function showWaiting(
 ): Promise<string | null> {
   const { userId } = actorOf(body);
   const texts = await deps.languages.textsOf(userId);
-  const shown = await waitingPage(deps, userId, Math.max(0, page));
-  return updateWindow(client, viewId, waitingWindow(texts, shown, deps.world.now()), version);
+  const shownPage = await waitingPage(deps, userId, Math.max(0, page));
+  return updateWindow(client, viewId, waitingWindow(texts, shownPage, deps.world.now()), version);
 }

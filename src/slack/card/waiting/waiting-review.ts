@@ -91,7 +91,7 @@ function lastRemarks(texts: Texts, { cardId, remarks }: CardModel): KnownBlock[]
 /** As on the card: what is asked, its facts, the service's advice, who asked, and who is deciding. */
 function waitsWords(texts: Texts, { card, cardUrl }: HomeReview): string {
   const { request, task } = card;
-  const asked = { who: requesterWords(texts, request), when: moment(request.createdAt) };
+  const askedBy = { who: requesterWords(texts, request), when: moment(request.createdAt) };
   const see = cardUrl === null ? '' : ` · ${link(cardUrl, texts.notices.seeRequest)}`;
   // Somebody, perhaps the reader, is deciding already.
   const isBusy = decisionOfStep(card) !== undefined || task.delivered?.kind === 'provision';
@@ -99,7 +99,7 @@ function waitsWords(texts: Texts, { card, cardUrl }: HomeReview): string {
     `*${name(headerWords(texts, card), 1_000)}*`,
     factWords(texts, card),
     isOpen(task) ? adviceWords(texts, card) : '',
-    `${texts.card.askedAt(asked)}${see}`,
+    `${texts.card.askedAt(askedBy)}${see}`,
     deadlineWords(texts, card),
     isBusy ? standsWords(texts, card) : '',
   ];

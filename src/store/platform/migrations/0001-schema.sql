@@ -185,7 +185,9 @@ create table actions (
   identity_user_id text,
   at timestamptz not null,
   -- When the service answered it with yes. Kept where what came of it could not be noted at once: a table was locked, or readings lag.
-  answered_at timestamptz
+  answered_at timestamptz,
+  -- When the cards were rendered because it takes longer than a moment, so that this happens once, whichever process does it.
+  rendered_at timestamptz
 );
 
 create unique index one_winner_a_step on actions (task_id, step_id, occurrence)

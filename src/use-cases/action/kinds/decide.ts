@@ -3,7 +3,7 @@
  * an answer that was lost is credited here, too.
  */
 
-import { actions, type Decision } from '../../../domain/action/action.ts';
+import { actions, type Decision, isOver } from '../../../domain/action/action.ts';
 import { isOverByWithdrawal } from '../../../domain/action/holder-action.ts';
 import { isUndecided, outcomeOfAnswered, traceOfLost } from '../../../domain/action/review.ts';
 import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
@@ -105,10 +105,14 @@ async function claim(
     if (winner !== null && winner.id !== decision.id) return alreadyDecided(winner);
     if (await isEndedMeanwhile(tx, deps, decision, task))
       return { code: 'request-withdrawn' } as const;
-    return (await tx.actions.beginDecision(decision.id, allowed)) ? null : 'over';
+    const begun = await tx.actions.beginDecision(decision.id, allowed);
+    if (begun === null) return 'over';
+    if (begun.renderedAt !== null && !isShownAlready(decisions, decision))
+      tx.marks.mark(decision.requestId);
+    return null;
   });
   // From now on it may be shown even if the person was not known as a reviewer before.
-  if (refusal === null) deps.showUnlessOver(decision.id);
+  if (refusal === null && decision.renderedAt === null) deps.showUnlessOver(decision.id);
   return refusal === null
     ? { decision: { ...decision, ...allowed }, reviewer, task, endsAt }
     : { refusal, task: null };
@@ -138,6 +142,12 @@ function winnerAmong(decisions: readonly Decision[], step: StepOfTask): Decision
     (one) => one.stepId === step.stepId && step.occurrence.startsWith(one.occurrence),
   );
   return ofStep.find(({ state }) => state === 'sending' || state === 'done') ?? null;
+}
+
+/** Whether cards that were rendered for this decision say that this person is deciding, and nobody else may be. */
+function isShownAlready(decisions: readonly Decision[], { id, likely }: Decision): boolean {
+  if (!likely) return false;
+  return decisions.every((one) => one.id === id || isOver(one));
 }
 
 /** A decision counts only for what its card showed. */

@@ -1,7 +1,10 @@
 import type { Action, Decision } from '../../../domain/action/action.ts';
 
 /** An action as it is wanted: whatever else is known of it comes later. */
-export type NewAction = Omit<Action, 'state' | 'refusal' | 'identityUserId' | 'answeredAt'>;
+export type NewAction = Omit<
+  Action,
+  'state' | 'refusal' | 'identityUserId' | 'answeredAt' | 'renderedAt'
+>;
 
 /**
  * What a card of a request shows, each oldest first: its remarks, its decisions, decisions that may

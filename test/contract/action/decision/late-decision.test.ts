@@ -43,7 +43,7 @@ describe('a service that answers 200 and does nothing', () => {
     for (let turn = 0; turn < 2; turn += 1) expect(await carryOut()).toBe('not-yet');
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     expect(desk().chat.notices.map(({ body }) => body)).toContainEqual(
-      expect.objectContaining({ kind: 'action-waiting', cause: 'unshown' }),
+      expect.objectContaining({ kind: 'action-waiting', cause: 'otherwise' }),
     );
   });
 
@@ -87,7 +87,7 @@ describe('a decision abandoned while its call had no answer', () => {
     expect(desk().chat.notices.map(({ body }) => body)).toContainEqual({
       kind: 'action-refused',
       refusal: { code: 'perhaps-sent', why: 'expired' },
-      actionId: 'id-0001',
+      verb: 'approve',
     });
   });
 

@@ -78,7 +78,7 @@ describe('a decision that could not be sent soon after its check', () => {
     expect(desk().governance.reviewOrders).toEqual([]);
     expect(await reviews()).toEqual([['U0ANA', 'accepted', null]]);
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
-    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ cause: 'late' });
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ cause: 'otherwise' });
     await carryOutAction(desk().deps, actionId);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
@@ -136,7 +136,7 @@ describe('a decision that could not be sent soon after its check', () => {
     const { actionId } = await clickedJob();
     await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({ kind: 'late' });
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
-    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ cause: 'late' });
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ cause: 'otherwise' });
   });
 
   it('is still looked up when an earlier call may have arrived', async () => {
