@@ -52,7 +52,7 @@ describe('without any optional operation', () => {
       wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
     await world.client.openHome('U0BEN');
     await world.client.openHome('U0FATIMA');
-    const see = `(#${numericId})\nsee the <https://acme.example/task/${numericId}|governance console>`;
+    const see = `(#${numericId})\nI cannot tell safely how this stands now. Look in the <https://acme.example/task/${numericId}|governance console>`;
     await until('his Home says where to look', () => home('U0BEN').includes(see));
     expect(home('U0BEN')).toContain('Platform: write');
     expect(home('U0BEN')).toContain('Request again');

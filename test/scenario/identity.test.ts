@@ -129,7 +129,7 @@ describe('the identity of a Slack account', () => {
       ['somebody who left', 'U0WIM', 'Reason: deactivated.'],
       ['an account that Slack does not say is of this workspace', 'U0MARLO', 'Reason: external.'],
     ])('does not let %s decide, even with a forged click', async (_who, person, words) => {
-      const card = await cardOf(world, 'U0DARA');
+      const card = await cardOf(world, 'U0LIAM');
       expect(await signedClick(world, person, card)).toBe(200);
       await until('the refusal is on its way', () =>
         toldAlone(person).find((text) => text.includes(words)),
