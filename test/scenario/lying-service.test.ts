@@ -23,7 +23,7 @@ describe('a service whose answers are well-formed but wrong', () => {
     world.governance.fault({ ...search, kind: 'patch', changes: changes('list.*.task.id') });
     world.governance.fault({ ...readOne, kind: 'patch', changes: changes('taskView.task.id') });
     await clickCard(world, 'U0ANA', card, 'review.approve');
-    await reads(world, 'U0ANA', 'Your approval of the request by <@U0BEN>');
+    await reads(world, 'U0ANA', 'Your “Approve” for the request by <@U0BEN>');
     expect(wordsOf(cardNow(world, card))).not.toContain('Deleted');
     expect(sentFor(world, id, 'approve')).toBe(0);
   });

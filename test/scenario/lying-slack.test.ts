@@ -162,8 +162,10 @@ describe('a Slack that changes, delays and loses messages', () => {
   ])('sends the card to its reviewers directly when the channel is %s', async (_what, change) => {
     const [person, entitlement] = freshRequest();
     world.slack.setChannel('C0REVIEWS', change);
+    const before = world.cards('U0ANA', 'C0REVIEWS').length;
     await ask(world, { person, entitlement });
     await world.told(person, 'is with the reviewers');
+    expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(before);
   });
 
   it.each([
@@ -188,8 +190,10 @@ describe('a Slack that changes, delays and loses messages', () => {
       changes: [...changes],
     });
     rememberNothing();
+    const before = world.cards('U0ANA', 'C0REVIEWS').length;
     await ask(world, { person, entitlement });
     await world.told(person, 'is with the reviewers');
+    expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(before);
   });
 
   it('posts the card again when somebody deleted it', async () => {

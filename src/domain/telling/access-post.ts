@@ -65,7 +65,9 @@ function grantedShown(grant: ToldGrant, seen: SeenRequest): Shown {
     const isOlder = isReturned || (isEnding && news.at < warnAt);
     if (news.kind === 'removed' || !isOlder) return newsOfAccess(news, grant, seen);
   }
-  if (isEnding)
+  // Granted outside their working hours, they read until when a moment ago.
+  const isKnownEnd = isEnding && warnAt.getTime() - startedAt.getTime() < shortMs;
+  if (isEnding && !isKnownEnd)
     return {
       ...emptyPost,
       headline: headlineOf('ending', endsAt.toISOString(), warnAt),
@@ -87,9 +89,12 @@ function grantedShown(grant: ToldGrant, seen: SeenRequest): Shown {
       verdictPhrase(seen),
     ],
     quote: reasonFor(seen),
-    buttons: ['give-back'],
+    buttons: isEnding ? ['extend', 'give-back'] : ['give-back'],
   };
 }
+
+/** Access is not said to end soon so shortly after it was said until when it is there. */
+const shortMs = 600_000;
 
 /** Its holder gave it back, or did so again after that came to nothing. */
 function isGivenBackSince({ kind, at: when }: KeptNews, { deeds }: ToldRequest): boolean {

@@ -19,7 +19,7 @@ export function actionsInConsoleWords(texts: Texts, actions: readonly string[]):
 }
 
 /** Each of these actions in words, once. */
-export function actionList(texts: Texts, actions: readonly string[]): string {
+function actionList(texts: Texts, actions: readonly string[]): string {
   const words = new Set(actions.map((action) => name(actionWords(texts, action), 80)));
   return listed(texts, [...words], 'and');
 }

@@ -59,7 +59,11 @@ export async function closedContent(
       ...(await spoken(deps, asking, readerId, first)),
       together: await spokenOf(deps, asking, readerId, about),
       says: [line],
-      ...{ quote: null, remarks: [], question: null, buttons: [], isPast: true },
+      quote: null,
+      remarks: [],
+      question: null,
+      buttons: [],
+      isPast: true,
     });
   }
   const reader = messageReader(asking.first.request, readerId);

@@ -126,6 +126,14 @@ describe('access that somebody has', () => {
       'extend give-back',
     ],
     [
+      'that ends soon after it was granted',
+      heldRequest({ startedAt: noon, warnAt: noon }),
+      ben,
+      'granted request-1',
+      have,
+      'extend give-back',
+    ],
+    [
       'that ends soon, with more time asked for',
       heldRequest(warned, { moreTime }),
       ben,
