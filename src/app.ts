@@ -42,7 +42,7 @@ import {
 import { type OpenedSlack, openSlack } from './start/open-slack.ts';
 import { type OpenedStores, openStores, startPruning } from './start/open-stores.ts';
 import { Stopping } from './start/stopping.ts';
-import { createShowUnlessOver } from './use-cases/action/show-decision.ts';
+import { createShowUnlessOver } from './use-cases/action/settle-action.ts';
 import { createFormFacts, createRiskNames } from './use-cases/catalogue/service-facts.ts';
 import type { UseCaseDeps } from './use-cases/deps.ts';
 import { createPersonLimits } from './use-cases/people/limiter.ts';

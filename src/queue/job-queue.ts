@@ -24,7 +24,6 @@ import {
 } from '../domain/outward/job.ts';
 import { DatabaseFailure, OutwardFailure } from '../domain/outward/outward-failure.ts';
 import type { World } from '../use-cases/ports/ports.ts';
-import { type Insert, inOneStatement } from './one-statement.ts';
 import { failing, failingBecause, type QueueSql, type StuckWork, stuckWork } from './stuck-work.ts';
 
 /** Its SQL runs on connections that others do not keep busy. */
@@ -433,4 +432,28 @@ export class JobQueue {
       await again(decision);
     }
   }
+}
+
+/** A statement of pg-boss that adds jobs of one kind. */
+interface Insert {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Jobs of several kinds are added in one trip to the database. */
+function inOneStatement(inserts: readonly Insert[]): { text: string; values: unknown[] } {
+  const [only] = inserts;
+  if (only !== undefined && inserts.length === 1)
+    return { text: only.text, values: [...only.values] };
+  let valueCount = 0;
+  const parts = inserts.map(({ text, values }, at) => {
+    const before = valueCount;
+    valueCount += values.length;
+    const renumbered = text.replace(/\$(\d+)/g, (_, place: string) => `$${Number(place) + before}`);
+    return `jobs_${at} as (${renumbered})`;
+  });
+  return {
+    text: `with ${parts.join(', ')} select`,
+    values: inserts.flatMap(({ values }) => values),
+  };
 }

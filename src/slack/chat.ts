@@ -16,7 +16,7 @@ import type { Languages } from './people/languages.ts';
 import type { Pacer } from './platform/pacer.ts';
 import type { RenderedMessage } from './platform/rendered-message.ts';
 import { permalinkTo, type SlackCalls, slackCalls } from './platform/slack-calls.ts';
-import type { WorkspaceAddress } from './platform/workspace-address.ts';
+import type { WorkspaceAddress } from './platform/web-clients.ts';
 import { askingPosts } from './show/asking-posts.ts';
 import { threadLinePosts } from './show/thread-line-posts.ts';
 import { renderedList } from './show/waiting-list.ts';

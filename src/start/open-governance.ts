@@ -10,7 +10,7 @@ import { governanceOf, onlyWith, type TenantClient } from '../service/capabiliti
 import { createGovernanceClient, type OwnGovernanceClient } from '../service/client/client.ts';
 import { BoundCredentials } from '../service/client/http/token.ts';
 import { proxyWords, refusalOfProxy } from '../service/client/http/way-out.ts';
-import type { UnreadItem } from '../service/client/wire/each-item.ts';
+import type { UnreadItem } from '../service/client/wire/wire-fields.ts';
 import { createEntitlementIndex } from '../store/catalogue/entitlement-index.ts';
 import { type Catalogue, openCatalogue } from '../use-cases/catalogue/catalogue.ts';
 import { type CatalogueNames, readTasksWithNames } from '../use-cases/catalogue/catalogue-names.ts';

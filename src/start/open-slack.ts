@@ -9,8 +9,11 @@ import { createAccounts } from '../slack/people/slack-accounts.ts';
 import { createGroupHandles, type GroupHandles } from '../slack/people/user-groups.ts';
 import { Pacer } from '../slack/platform/pacer.ts';
 import { calling } from '../slack/platform/web-api-failure.ts';
-import { backgroundClient, type WebClientSettings } from '../slack/platform/web-clients.ts';
-import { WorkspaceAddress } from '../slack/platform/workspace-address.ts';
+import {
+  backgroundClient,
+  type WebClientSettings,
+  WorkspaceAddress,
+} from '../slack/platform/web-clients.ts';
 import { slackLogger } from '../slack/receiving/bolt-app.ts';
 import type { ChatDirectory } from '../use-cases/ports/chat-ports.ts';
 import type { Context } from './app-context.ts';

@@ -16,9 +16,8 @@ import { requestRows } from './request/request-tables.ts';
 import { viewRows } from './request/request-view.ts';
 import { subjectRows } from './request/subjects.ts';
 import { restoreRows } from './set-back/set-back.ts';
-import { callRows } from './show/list-calls.ts';
 import { type Changes, markRows } from './show/marks.ts';
-import { postRows } from './show/posts.ts';
+import { callRows, postRows } from './show/posts.ts';
 import { taskRows } from './task/tasks.ts';
 
 /** What needs the database transaction alone. */

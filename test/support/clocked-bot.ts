@@ -7,7 +7,7 @@ import { createDirectory, createOwnTeamId } from '../../src/slack/people/directo
 import { createLanguages } from '../../src/slack/people/languages.ts';
 import { createAccounts } from '../../src/slack/people/slack-accounts.ts';
 import { Pacer } from '../../src/slack/platform/pacer.ts';
-import { WorkspaceAddress } from '../../src/slack/platform/workspace-address.ts';
+import { WorkspaceAddress } from '../../src/slack/platform/web-clients.ts';
 import { isAnythingDue } from '../../src/use-cases/due/act-on-due.ts';
 import type { ChatDirectory } from '../../src/use-cases/ports/chat-ports.ts';
 import type { Store } from '../../src/use-cases/ports/store-ports.ts';

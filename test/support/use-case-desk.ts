@@ -15,7 +15,7 @@ import type { ShownSection } from '../../src/slack/home/home-section.ts';
 import { askedOfExtras, asOneExtra } from '../../src/start/open-extras.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
-import { createShowUnlessOver } from '../../src/use-cases/action/show-decision.ts';
+import { createShowUnlessOver } from '../../src/use-cases/action/settle-action.ts';
 import {
   createRiskNames,
   type ReadRiskNames,

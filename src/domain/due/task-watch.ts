@@ -3,7 +3,8 @@
  * of tasks (docs/spec/deployments.md#webhooks), and the round that reads all open tasks comes only
  * every few seconds.
  */
-import { awaitsDecision } from '../request/awaited-decision.ts';
+
+import { awaitsDecision } from '../request/untold.ts';
 import { isOpen, type OtherStep, type TaskSnapshot } from '../task/task-snapshot.ts';
 
 /**

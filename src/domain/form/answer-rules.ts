@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { PatternBudget } from '../text/pattern-budget.ts';
+import { PatternBudget } from '../text/foreign-text.ts';
 
 /** What the service checks an answer by. */
 export interface AnswerRule {

@@ -1,6 +1,5 @@
 import { ok, type Result, refuse } from '../result.ts';
-import { isBlank } from '../text/foreign-text.ts';
-import { PatternBudget } from '../text/pattern-budget.ts';
+import { isBlank, PatternBudget } from '../text/foreign-text.ts';
 import { type AnswerRule, brokenRelation, brokenRule } from './answer-rules.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
 import { emergencyOffer, isNobody, nextCallPhrase } from '../message/kinds/undecided-messages.ts';
 import { hasIt } from '../message/message-context.ts';
 import { inLines, inOneLine, type Phrase, type Phrases, say } from '../message/phrase.ts';
-import { isDecisionUntold } from '../request/awaited-decision.ts';
+import { isDecisionUntold } from '../request/untold.ts';
 import { isStepOf, isUnread, type OtherStep } from '../task/task-snapshot.ts';
 import { isOneOf } from '../text/sentence.ts';
 import { deedPhrase, endsOf } from './deeds.ts';

@@ -7,9 +7,8 @@ import type { AccessProfile } from '../../domain/profiles/access-profile.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { RequestCatalog } from '../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
-import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
-import { entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
+import { answerOrNull, entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import { ServedReading } from '../../use-cases/ports/served-reading.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import {

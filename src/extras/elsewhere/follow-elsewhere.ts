@@ -14,7 +14,7 @@ import {
 import type { FollowedElsewhere, Tables } from '../../store/platform/tables.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { FollowTask, UseCaseDeps } from '../../use-cases/deps.ts';
-import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
+import { answerOrNull } from '../../use-cases/ports/remember-answers.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { tellEach } from '../../use-cases/record/tell.ts';
 import { isRequestOfBot, keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';

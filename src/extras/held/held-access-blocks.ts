@@ -7,8 +7,8 @@ import { refusalWords } from '../../slack/action/refusal-words.ts';
 import { endWords } from '../../slack/card/duration-words.ts';
 import { cannotTellWords } from '../../slack/card/task-words.ts';
 import type { ShownSection } from '../../slack/home/home-section.ts';
-import { readJson } from '../../slack/platform/json-text.ts';
 import { limits } from '../../slack/platform/limits.ts';
+import { readJson } from '../../slack/platform/payloads.ts';
 import {
   cut,
   line,

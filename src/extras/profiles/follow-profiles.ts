@@ -9,7 +9,7 @@ import {
 import { askedPeople, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
-import { answerOrNull } from '../../use-cases/ports/answer-or-null.ts';
+import { answerOrNull } from '../../use-cases/ports/remember-answers.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
 import { profileItems } from './joined-profiles.ts';

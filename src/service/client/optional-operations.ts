@@ -4,10 +4,18 @@
  */
 import { z } from 'zod';
 import { appEntitlementPage, pageOf, taskAnswer, taskView, user } from './endpoints.ts';
-import { pageOfEach } from './wire/each-item.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, list, nameText, nameWord, nested, text, word } from './wire/wire-fields.ts';
+import {
+  dateTime,
+  list,
+  nameText,
+  nameWord,
+  nested,
+  pageOfEach,
+  text,
+  word,
+} from './wire/wire-fields.ts';
 
 /**
  * One task by its id or numeric id. It takes no expand mask: the tenant decides what is expanded.

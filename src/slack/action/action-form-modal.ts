@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { type ActionFormKind, actionForms } from '../../domain/action/action-form.ts';
 import type { RequestField } from '../../domain/form/request-answers.ts';
-import { PatternBudget } from '../../domain/text/pattern-budget.ts';
+import { PatternBudget } from '../../domain/text/foreign-text.ts';
 import { durationWords } from '../card/duration-words.ts';
 import { known } from '../card/task-words.ts';
 import { answerBlock } from '../form/blocks/request-form-fields.ts';

@@ -4,8 +4,8 @@ import type { DecidedField } from '../../domain/refusals/refusals.ts';
 import type { ShownRequest } from '../../domain/request/task-period.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { cardPeriodWords } from '../card/duration-words.ts';
-import { accessName } from '../card/task-words.ts';
-import { cut, listed, oneLine } from '../platform/text.ts';
+import { accessName, known } from '../card/task-words.ts';
+import { capitalised, cut, listed, name, oneLine } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 
 /**
@@ -74,4 +74,24 @@ export function answerWords(
 ): string {
   if (typeof value === 'boolean') return value ? requestForm.yes : requestForm.no;
   return typeof value === 'object' ? value.join(', ') : String(value);
+}
+
+/**
+ * An action of the service in words. One that nobody knows yet is named as the service names it:
+ * "Fly to the moon" for `FLY_TO_THE_MOON`.
+ */
+export function actionWords({ actions }: Texts, action: string): string {
+  const words = action.replaceAll('_', ' ').trim().toLowerCase();
+  return known(actions, action) ?? capitalised(words);
+}
+
+/** "In the governance console: Approve, Deny and Comment". */
+export function actionsInConsoleWords(texts: Texts, actions: readonly string[]): string {
+  return texts.card.actionsInConsole({ actions: actionList(texts, actions) });
+}
+
+/** Each of these actions in words, once. */
+function actionList(texts: Texts, actions: readonly string[]): string {
+  const words = new Set(actions.map((action) => name(actionWords(texts, action), 80)));
+  return listed(texts, [...words], 'and');
 }

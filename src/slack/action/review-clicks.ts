@@ -29,13 +29,13 @@ import {
 import type { ListenerDeps } from '../listener-deps.ts';
 import { askedActions } from '../message/notice-buttons.ts';
 import { wordModal } from '../modals.ts';
-import { readJson } from '../platform/json-text.ts';
 import {
   actorOf,
   clickedElement,
   clickedMessage,
   clickedWindow,
   placeShape,
+  readJson,
   triggerOf,
   type ViewState,
 } from '../platform/payloads.ts';

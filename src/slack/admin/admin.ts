@@ -5,9 +5,14 @@ import { withoutEntities } from '../../domain/request/command-grammar.ts';
 import { button } from '../action/buttons.ts';
 import { standingMessage } from '../home/standing.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import { readJson } from '../platform/json-text.ts';
 import { limits } from '../platform/limits.ts';
-import { actorOf, clickedElement, clickedMessage, slashCommand } from '../platform/payloads.ts';
+import {
+  actorOf,
+  clickedElement,
+  clickedMessage,
+  readJson,
+  slashCommand,
+} from '../platform/payloads.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import { actionsBlock, name, plain } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';

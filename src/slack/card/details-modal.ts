@@ -5,9 +5,8 @@ import { callNameOf } from '../../domain/people/identity-person.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { InvolvedPerson } from '../../use-cases/card/request-background.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { actionsInConsoleWords } from '../action/action-words.ts';
 import { actingValue, button, labelled } from '../action/buttons.ts';
-import { answerWords } from '../action/decided-field-words.ts';
+import { actionsInConsoleWords, answerWords } from '../action/decided-field-words.ts';
 import { asOfLine, modal } from '../modals.ts';
 import { limits } from '../platform/limits.ts';
 import {

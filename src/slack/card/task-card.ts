@@ -3,7 +3,7 @@ import type { KnownBlock } from '@slack/types';
 import { isToCome } from '../../domain/request/task-to-come.ts';
 import { decidingPeople, isOpen, isUnread } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { actionsInConsoleWords } from '../action/action-words.ts';
+import { actionsInConsoleWords } from '../action/decided-field-words.ts';
 import { refusalWords } from '../action/refusal-words.ts';
 import { cardUrlLength, limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
+import { storableText } from '../../domain/text/foreign-text.ts';
 
 /**
  * The parts of Slack's payloads that listeners read. Unknown members are ignored. A payload with an
- * unexpected value in one of these is refused before any listener gets it (payload-guard.ts).
+ * unexpected value in one of these is refused before any listener gets it (receiving/within-limits.ts).
  */
 const id = z.string().min(1).max(255);
 
@@ -225,4 +226,20 @@ export function conversationUrl(
   return !thread || thread === ts
     ? url
     : `${url}?thread_ts=${encodeURIComponent(thread)}&cid=${channel}`;
+}
+
+/**
+ * The value of a JSON text, with every string fit to be stored; undefined if it is not JSON or
+ * nested too deeply.
+ */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, member: unknown) =>
+      typeof member === 'string' ? storableText(member) : member,
+    );
+  } catch (error) {
+    // RangeError: nested deeper than the stack.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

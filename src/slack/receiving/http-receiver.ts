@@ -5,9 +5,8 @@ import { z } from 'zod';
 import { onceAMinute } from '../../use-cases/people/limiter.ts';
 import type { UnauthenticatedBodies } from '../../use-cases/people/unauthenticated-bodies.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
-import { readJson } from '../platform/json-text.ts';
-import { payloadProblem } from './payload-guard.ts';
-import { signatureProblem } from './slack-signature.ts';
+import { readJson } from '../platform/payloads.ts';
+import { payloadProblem, signatureProblem } from './within-limits.ts';
 
 /** Slack's payloads are far smaller; a view may have 250 KB (docs/spec/slack.md#limits). */
 const bodyLimit = 1024 * 1024;

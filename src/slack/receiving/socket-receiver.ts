@@ -3,9 +3,9 @@ import type { App as BoltApp, Receiver, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
-import { readJson } from '../platform/json-text.ts';
+import { readJson } from '../platform/payloads.ts';
 import { calling } from '../platform/web-api-failure.ts';
-import { payloadProblem } from './payload-guard.ts';
+import { payloadProblem } from './within-limits.ts';
 
 /**
  * How long Slack waits for an ack (docs/spec/slack.md#limits): after that there is nothing to hold

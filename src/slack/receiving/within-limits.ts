@@ -1,4 +1,5 @@
-import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type AllMiddlewareArgs, type AnyMiddlewareArgs, isValidSlackRequest } from '@slack/bolt';
 import { z } from 'zod';
 import type { LimitedUse, OverLimit } from '../../domain/people/limit.ts';
 import { actFormId } from '../action/action-form-modal.ts';
@@ -9,7 +10,19 @@ import { cardActions, listedForm } from '../card/card-buttons.ts';
 import { commentShortcut } from '../comment/comment-from-message.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { wordModal } from '../modals.ts';
-import { firstBlockOf, triggerOf } from '../platform/payloads.ts';
+import {
+  acting,
+  firstBlockOf,
+  homeOpened,
+  inView,
+  messageShortcut,
+  oneAction,
+  onMessage,
+  slashCommand,
+  triggered,
+  triggerOf,
+  typedIn,
+} from '../platform/payloads.ts';
 import { attempt } from '../platform/web-api-failure.ts';
 
 type Call = AnyMiddlewareArgs & AllMiddlewareArgs;
@@ -112,4 +125,78 @@ async function answer(
   await attempt(isInForm ? 'views.push' : 'views.open', () =>
     isInForm ? views.push(view) : views.open(view),
   );
+}
+
+/** How far Slack's clock and ours may be apart, in either direction. */
+const clockLimitMs = 5 * 60_000;
+
+/** Bolt ignores what follows a second `=`: a copy of a request would come with a signature of its own. */
+const shape = /^v0=[0-9a-f]{64}$/;
+
+/** What is wrong with a signature; null where Slack signed the body, a moment ago. */
+export function signatureProblem(
+  headers: IncomingHttpHeaders,
+  body: string,
+  { signingSecret, nowMs }: { readonly signingSecret: string; readonly nowMs: number },
+): 'unsigned' | 'timestamp' | 'signature' | null {
+  const { 'x-slack-signature': signature, 'x-slack-request-timestamp': sentAt } = headers;
+  const timestamp = Number(sentAt);
+  if (typeof signature !== 'string' || Number.isNaN(timestamp)) return 'unsigned';
+  if (Math.abs(nowMs - timestamp * 1_000) > clockLimitMs) return 'timestamp';
+  if (!shape.test(signature)) return 'signature';
+  const signed = { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp };
+  return isValidSlackRequest({ signingSecret, body, headers: signed, nowMilliseconds: nowMs })
+    ? null
+    : 'signature';
+}
+
+const responseUrl = z.url({ protocol: /^https?$/ });
+/** Bolt reads these two before it looks at the type. */
+const neither = { event: z.never().optional(), command: z.never().optional() };
+
+const person = { ...neither, ...acting.shape };
+const view = inView.shape;
+
+const click = z.looseObject({
+  type: z.literal('block_actions'),
+  ...person,
+  ...triggered.shape,
+  ...onMessage.shape,
+  actions: z.tuple([z.looseObject({ ...oneAction.shape, action_id: z.string() })], z.unknown()),
+});
+
+/**
+ * The payloads that Bolt may get: the kinds that Slack sends, with every member that listeners rely
+ * on. Bolt reads members without checking that they exist, and a listener that throws would tell a
+ * person of a bug.
+ */
+const payload = z.union([
+  z.looseObject({
+    event: homeOpened.or(z.looseObject({ type: z.string().regex(/^(?!app_home_opened$)/) })),
+  }),
+  z.looseObject({ event: neither.event, response_url: responseUrl, ...slashCommand.shape }),
+  // The answer to a click in a view is a view.
+  click.extend(view),
+  click.extend({ response_url: responseUrl }),
+  z.looseObject({
+    type: z.literal('block_suggestion'),
+    action_id: z.string(),
+    ...person,
+    ...typedIn.shape,
+    ...view,
+  }),
+  z.looseObject({ type: z.literal(['view_submission', 'view_closed']), ...person, ...view }),
+  z.looseObject({ type: z.literal('shortcut'), ...person, ...triggered.shape }),
+  z.looseObject({
+    type: z.literal('message_action'),
+    ...person,
+    ...triggered.shape,
+    ...messageShortcut.shape,
+  }),
+]);
+
+/** The fault of a payload; null if Bolt may have it. */
+export function payloadProblem(body: unknown): string | null {
+  const parsed = payload.safeParse(body);
+  return parsed.success ? null : z.prettifyError(parsed.error);
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { AccessKey } from '../../domain/access/access.ts';
-import type { GrantEnd, GrantPeriod } from '../../domain/access/grant.ts';
-import { eventLagMs } from '../../domain/access/grant.ts';
+import { eventLagMs, type GrantEnd, type GrantPeriod } from '../../domain/access/grant.ts';
+import type { AccessKey } from '../../domain/access/wanted-end.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { FollowedGrant, GrantRow, GrantWatch } from '../../use-cases/ports/rows/due-rows.ts';
 import { first, holdKey, insertOnce } from '../platform/storable.ts';

@@ -1,7 +1,7 @@
 /** Long because every statement about actions is here: decisions, remarks, and what else a request has. */
 
 import { type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
-import type { AccessKey } from '../../domain/access/access.ts';
+import type { AccessKey } from '../../domain/access/wanted-end.ts';
 import {
   type Action,
   type ActionKind,
@@ -11,10 +11,9 @@ import {
 } from '../../domain/action/action.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
 import type { ActionsOnCard, NewAction } from '../../use-cases/ports/rows/action-rows.ts';
-import { first, insertOnce } from '../platform/storable.ts';
+import { actorColumns, first, insertOnce, withActor } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Changes } from '../show/marks.ts';
-import { actorColumns, withActor } from './actor-columns.ts';
 
 type Stored = Parameters<typeof withActor>[0] & Omit<Action, 'by'>;
 type Query = SelectQueryBuilder<Tables, 'actions', Stored>;

@@ -3,7 +3,7 @@ import type { Place } from '../../domain/message/place.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
-import { versionOf } from '../request/request-version.ts';
+import { versionOf } from '../request/subjects.ts';
 import type { Changes } from '../show/marks.ts';
 
 const notPosted = {

@@ -7,6 +7,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
+import type { SlackActor } from '../../domain/request/access-request.ts';
 import { storableText } from '../../domain/text/foreign-text.ts';
 
 /**
@@ -77,4 +78,25 @@ export async function first(
 ): Promise<unknown> {
   const row = await query.executeTakeFirst();
   return row === undefined ? null : read(row);
+}
+
+export interface ActorColumns {
+  readonly bySlackId: string;
+  readonly bySlackName: string;
+  readonly byTeamId: string;
+}
+
+/** Who did something, as three columns. */
+export function actorColumns(by: SlackActor): ActorColumns {
+  return { bySlackId: by.userId, bySlackName: by.userName, byTeamId: by.teamId };
+}
+
+/** A row with who did it in place of the three columns. */
+export function withActor<Row extends ActorColumns>({
+  bySlackId,
+  bySlackName,
+  byTeamId,
+  ...row
+}: Row): Omit<Row, keyof ActorColumns> & { by: SlackActor } {
+  return { ...row, by: { userId: bySlackId, userName: bySlackName, teamId: byTeamId } };
 }

@@ -26,7 +26,7 @@ import {
   startOf,
 } from '../../use-cases/trail/extend-audit-chain.ts';
 import type { Tables, Timed } from '../platform/tables.ts';
-import { detailColumns, detailIn, instantColumn, withIsoTime } from './audit-entry.ts';
+import { detailColumns, detailIn, instantColumn, withIsoTime } from './audit.ts';
 
 /** Entries that are read, or sealed, in one go. */
 export const pageSize = 1_000;

@@ -5,7 +5,7 @@ import type { AuditFilter, AuditLine } from '../../domain/record/audit-filter.ts
 import { type AuditNames, pickedPeopleOf } from '../../domain/record/audit-sentence.ts';
 import type { AuditTrail, ChainLink } from '../../use-cases/trail/audit-chain.ts';
 import type { Tables } from '../platform/tables.ts';
-import { detailIn, instantColumn, lineColumns, toLine, withIsoTime } from './audit-entry.ts';
+import { detailIn, instantColumn, lineColumns, toLine, withIsoTime } from './audit.ts';
 import {
   isOfKind,
   newestHead,

@@ -14,7 +14,7 @@ import {
   type SealedTexts,
 } from '../../use-cases/trail/sealed-text.ts';
 import type { Tables } from '../platform/tables.ts';
-import { detailColumns } from './audit-entry.ts';
+import { detailColumns } from './audit.ts';
 
 export interface ErasureOrder {
   readonly now: Date;

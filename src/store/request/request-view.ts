@@ -15,13 +15,12 @@ import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { AskedView, PostRow } from '../../use-cases/ports/rows/post-rows.ts';
 import type { ActionView, RequestView } from '../../use-cases/ports/rows/view-rows.ts';
 import { type actionRows, isShownOnCard, isWinning, shownAmong } from '../action/action-tables.ts';
-import { withActor } from '../action/actor-columns.ts';
 import type { cardRows } from '../card/cards.ts';
 import type { identityRows } from '../people/identities.ts';
+import { withActor } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import { standing, taskAndGrant, toHolderRow, toRequest } from './request-tables.ts';
-import { requestVersion } from './request-version.ts';
-import type { subjectRows } from './subjects.ts';
+import { requestVersion, type subjectRows } from './subjects.ts';
 
 /** A row as JSON returns it: times are texts. */
 type JsonRow<Row, Times extends keyof Row> = Omit<Row, Times> & {

@@ -1,5 +1,5 @@
-import { lastToEnd } from '../../domain/access/access.ts';
 import { type GrantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
+import { lastToEnd } from '../../domain/access/wanted-end.ts';
 import { watchShorter } from '../../domain/access/watched-access.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';

@@ -1,7 +1,6 @@
 /** Long because every way in which granted access ends, and who hears of it, stands together. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { isSameAccess } from '../../domain/access/access.ts';
 import {
   type GrantEnd,
   grantPeriod,
@@ -12,6 +11,7 @@ import {
   type TakenAway,
 } from '../../domain/access/grant.ts';
 import { hasRunOut } from '../../domain/access/look.ts';
+import { isSameAccess } from '../../domain/access/wanted-end.ts';
 import { beginWatch } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import { isOtherAccount } from '../../domain/catalogue/app-account.ts';

@@ -14,7 +14,7 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { ActionView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { tell } from '../record/tell.ts';
-import { tellOfCorrection } from '../request/corrected-request.ts';
+import { tellOfCorrection } from '../request/confirm-people.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { isLate, whileFresh } from './fresh-verdict.ts';
 import { escalate, nudge } from './kinds/act-on-own.ts';

@@ -27,8 +27,13 @@ import { mergeReading } from '../../domain/request/untold.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
-import type { PastDecision, TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { botAccountsOf, positionOf, soleAccount } from '../../domain/task/task-snapshot.ts';
+import {
+  botAccountsOf,
+  type PastDecision,
+  positionOf,
+  soleAccount,
+  type TaskSnapshot,
+} from '../../domain/task/task-snapshot.ts';
 import { changedSince, shownSeconds } from '../card/request-fingerprint.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import {
@@ -40,7 +45,7 @@ import {
 } from '../people/resolve-identity.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { endFrom, verdictEnd } from './fresh-verdict.ts';
-import { lateApproval } from './kinds/late-approval.ts';
+import { lateApproval } from './kinds/outcome.ts';
 
 export interface Attempt extends StepOfTask, Pick<Action, 'by' | 'reason' | 'requestId'> {
   readonly verb: ActionRight;

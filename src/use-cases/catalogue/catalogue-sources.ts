@@ -9,9 +9,9 @@ import type {
   RequestableApp,
   TenantApp,
 } from '../../domain/settings/access-settings.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
+import { answerOrNull } from '../ports/remember-answers.ts';
 import type { Store } from '../ports/store-ports.ts';
 
 /** The apps that people can ask for something in, with what is configured of them. */

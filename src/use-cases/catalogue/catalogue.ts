@@ -8,9 +8,9 @@ import {
 import type { RequestPolicy } from '../../domain/catalogue/policy-steps.ts';
 import type { AccessSettings, RequestableApp } from '../../domain/settings/access-settings.ts';
 import { isOneTypoFrom, typedWords, wordsOfName } from '../../domain/text/folded-text.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
 import { noPace, type Pace } from '../ports/pace.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
+import { answerOrNull } from '../ports/remember-answers.ts';
 import { ServedReading } from '../ports/served-reading.ts';
 import type { Store } from '../ports/store-ports.ts';
 import {

@@ -3,9 +3,8 @@ import type { AppAccount } from '../../domain/catalogue/app-account.ts';
 import type { ResourceKey } from '../../domain/catalogue/entitlement.ts';
 import { ifRefused, unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
-import { rememberAnswers } from '../ports/remember-answers.ts';
+import { answerOrNull, rememberAnswers } from '../ports/remember-answers.ts';
 
 interface Asking<Asked extends keyof AccessGovernance> {
   readonly governance: Pick<AccessGovernance, Asked>;

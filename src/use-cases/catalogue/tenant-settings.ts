@@ -12,9 +12,9 @@ import {
   consoleLink,
   type RequestableApp,
 } from '../../domain/settings/access-settings.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { AccessGovernance, World } from '../ports/ports.ts';
+import { answerOrNull } from '../ports/remember-answers.ts';
 
 /** A policy that was read is read again after such a time. */
 const readAgainMs = 3_600_000;

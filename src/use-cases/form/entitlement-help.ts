@@ -1,6 +1,6 @@
-import { lastToEnd } from '../../domain/access/access.ts';
 import { isEndUnreadable } from '../../domain/access/grant.ts';
 import { hasRunOut } from '../../domain/access/look.ts';
+import { lastToEnd } from '../../domain/access/wanted-end.ts';
 import { isHolder } from '../../domain/action/holder-action.ts';
 import { type AppAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
@@ -11,8 +11,8 @@ import { cardFor } from '../card/card-model.ts';
 import type { ReadRiskNames, ResourceOwners } from '../catalogue/service-facts.ts';
 import type { RequestDeciders, WhoDecides } from '../catalogue/who-decides.ts';
 import type { LocalDeps } from '../deps.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
 import type { AccessGovernance, AccessOfPerson, Holding } from '../ports/ports.ts';
+import { answerOrNull } from '../ports/remember-answers.ts';
 import type { HolderRow } from '../ports/rows/subject-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { isRequestOfBot } from '../task/keep-elsewhere.ts';

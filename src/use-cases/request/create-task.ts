@@ -24,8 +24,15 @@ import { record } from '../record/record.ts';
 import { tellEach } from '../record/tell.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { readTask } from '../task/refresh-tasks.ts';
-import { confirmedMs, confirmedPeople, type GrantPeople, lookAtPeople } from './confirm-people.ts';
-import { firstRequestOf, isFirstStillClosing, keepCorrectionWaiting } from './corrected-request.ts';
+import {
+  confirmedMs,
+  confirmedPeople,
+  firstRequestOf,
+  type GrantPeople,
+  isFirstStillClosing,
+  keepCorrectionWaiting,
+  lookAtPeople,
+} from './confirm-people.ts';
 import {
   type AnsweredGrant,
   findLostTask,

@@ -4,14 +4,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { grantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
 import type { Decision } from '../../domain/action/action.ts';
 import { holders } from '../../domain/action/holder-action.ts';
-import { selfApprovedSteps } from '../../domain/action/self-approval.ts';
+import { selfApprovedSteps } from '../../domain/action/review.ts';
 import { firstWatch, stepBeganMs } from '../../domain/due/step-watch.ts';
 import type { FormQuestions } from '../../domain/form/request-answers.ts';
 import type { GrantedDetail } from '../../domain/message/kinds/decision-messages.ts';
-import { awaitsDecision } from '../../domain/request/awaited-decision.ts';
 import { foreignPart, withForeignPerson } from '../../domain/request/grant-agreement.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
-import { areReviewersUntold, isUnclear, shownReading } from '../../domain/request/untold.ts';
+import {
+  areReviewersUntold,
+  awaitsDecision,
+  isUnclear,
+  shownReading,
+} from '../../domain/request/untold.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
 import { currentStep } from '../../domain/task/step-of-task.ts';
 import {
@@ -29,8 +33,7 @@ import type { AccessGovernance } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellEach } from '../record/tell.ts';
-import { reopenLateDecision } from './reopen-late-decision.ts';
-import { watchCarryingOut } from './watch-task.ts';
+import { reopenLateDecision, watchCarryingOut } from './watch-task.ts';
 
 /**
  * Keeps a reading of a task: what is new is shown wherever the request is, and an emergency gets its

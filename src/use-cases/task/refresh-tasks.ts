@@ -6,7 +6,7 @@ import { followedNow, isGone, namedInSearch } from '../../domain/task/followed-t
 import { deletedTask, isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { recordRevocation } from '../access/end-grants.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { answerOrNull } from '../ports/answer-or-null.ts';
+import { answerOrNull } from '../ports/remember-answers.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { recordReading } from './record-reading.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameAccess, lastToEnd } from '../../../src/domain/access/access.ts';
+import { isSameAccess, lastToEnd } from '../../../src/domain/access/wanted-end.ts';
 import { noon } from '../../support/samples.ts';
 
 const account = (id: string) => ({ id, name: id });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NewReading, selfApprovedSteps } from '../../../src/domain/action/self-approval.ts';
+import { type NewReading, selfApprovedSteps } from '../../../src/domain/action/review.ts';
 import type { PastDecision } from '../../../src/domain/task/task-snapshot.ts';
 import { closedSnapshot, person, snapshot } from '../../support/samples.ts';
 

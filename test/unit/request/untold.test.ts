@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { linkReason } from '../../../src/domain/action/authorization.ts';
 import { authorize } from '../../../src/domain/action/right-checks.ts';
-import { awaitsDecision, isDecisionUntold } from '../../../src/domain/request/awaited-decision.ts';
 import { shownRequest } from '../../../src/domain/request/task-period.ts';
 import {
   areReviewersUntold,
+  awaitsDecision,
+  isDecisionUntold,
   isEmergency,
   isUnclear,
   mergeReading,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { signatureProblem } from '../../../src/slack/receiving/slack-signature.ts';
+import { signatureProblem } from '../../../src/slack/receiving/within-limits.ts';
 
 const signingSecret = 'a-signing-secret-of-tests';
 const nowMs = 1_795_723_502_000;

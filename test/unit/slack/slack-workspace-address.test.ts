@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WorkspaceAddress } from '../../../src/slack/platform/workspace-address.ts';
+import { WorkspaceAddress } from '../../../src/slack/platform/web-clients.ts';
 
 const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
 const root = '1772452700.000001';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RequestField, readAnswers } from '../../../src/domain/form/request-answers.ts';
-import { PatternBudget } from '../../../src/domain/text/pattern-budget.ts';
+import { PatternBudget } from '../../../src/domain/text/foreign-text.ts';
 import { answerBlock } from '../../../src/slack/form/blocks/request-form-fields.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { processorMs } from '../../support/processor-time.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Called, NextCall, Reminded } from '../../due/calls.ts';
-import { isDecisionUntold } from '../../request/awaited-decision.ts';
+import { isDecisionUntold } from '../../request/untold.ts';
 import type { ListedRequest } from '../message-context.ts';
 import { inOneLine, type Phrase, say } from '../phrase.ts';
 

@@ -10,8 +10,8 @@ import type {
 } from '../../../domain/settings/answerers.ts';
 import type { SnapshotEntitlement, TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import { type Resolved, resolveIdentity } from '../../../use-cases/people/resolve-identity.ts';
-import { answerOrFailure } from '../../../use-cases/ports/answer-or-null.ts';
 import type { AnswererDeps } from '../../../use-cases/ports/delivered-steps.ts';
+import { answerOrFailure } from '../../../use-cases/ports/remember-answers.ts';
 import type { ReviewerFound, ReviewerSource } from '../delivery-tables.ts';
 import {
   mostReviewers,

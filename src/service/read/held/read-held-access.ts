@@ -16,7 +16,7 @@ import {
 } from '../../client/optional-operations.ts';
 import { pages } from '../../client/wire/paging.ts';
 import { instantOf } from '../../client/wire/wire-fields.ts';
-import { readAccessType } from '../catalogue/access-type.ts';
+import { readAccessType } from '../catalogue/entitlements.ts';
 import { ownerOfAccount } from '../people/read-people.ts';
 
 /** How many apps one search names; services do not document a limit. */

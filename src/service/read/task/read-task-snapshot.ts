@@ -10,8 +10,12 @@ import type {
 import type { TaskAnswer } from '../../client/endpoints.ts';
 import { type Expanded, firstLocated, locate, typeNameOf } from '../../client/wire/expanded.ts';
 import { instantOf, nameWord, parseDuration, word } from '../../client/wire/wire-fields.ts';
-import { type AccessType, readAccessType } from '../catalogue/access-type.ts';
-import { displayNameOf, readEntitlements } from '../catalogue/entitlements.ts';
+import {
+  type AccessType,
+  displayNameOf,
+  readAccessType,
+  readEntitlements,
+} from '../catalogue/entitlements.ts';
 import { readFormQuestions } from '../catalogue/form-questions.ts';
 import { stepPolicyOf } from '../catalogue/policy.ts';
 import {

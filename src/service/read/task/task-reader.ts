@@ -14,11 +14,10 @@ import type {
 import type { TenantClient } from '../../capabilities.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
 import { getTask, searchTasks } from '../../client/optional-operations.ts';
-import type { UnreadItem } from '../../client/wire/each-item.ts';
 import { labelOf } from '../../client/wire/endpoint.ts';
 import { chunks, pages, searchedAtOnce } from '../../client/wire/paging.ts';
-import { instantOf } from '../../client/wire/wire-fields.ts';
-import { type AccessType, readAccessType } from '../catalogue/access-type.ts';
+import { instantOf, type UnreadItem } from '../../client/wire/wire-fields.ts';
+import { type AccessType, readAccessType } from '../catalogue/entitlements.ts';
 import type { PeopleFinder } from '../people/people-finder.ts';
 import { taskSnapshot } from './read-task-snapshot.ts';
 

@@ -6,8 +6,8 @@ import type { CardModel } from '../../../use-cases/ports/card-contents.ts';
 import type { HomeReview } from '../../../use-cases/ports/home-contents.ts';
 import { button, labelled } from '../../action/buttons.ts';
 import { asOfLine, modal } from '../../modals.ts';
-import { readJson } from '../../platform/json-text.ts';
 import { limits } from '../../platform/limits.ts';
+import { readJson } from '../../platform/payloads.ts';
 import {
   actionsBlock,
   cut,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { spokenMemory } from '../../people/languages.ts';
-import { readJson } from '../../platform/json-text.ts';
+import { readJson } from '../../platform/payloads.ts';
 import type { ShownForm } from './form-model.ts';
 import { optionValue } from './request-form-fields.ts';
 

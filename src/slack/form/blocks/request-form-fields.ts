@@ -7,7 +7,7 @@ import {
   type RequestField,
   readAnswer,
 } from '../../../domain/form/request-answers.ts';
-import { PatternBudget } from '../../../domain/text/pattern-budget.ts';
+import { PatternBudget } from '../../../domain/text/foreign-text.ts';
 import { consoleWords } from '../../card/task-words.ts';
 import { limits } from '../../platform/limits.ts';
 import {

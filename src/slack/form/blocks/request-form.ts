@@ -8,7 +8,7 @@ import {
   justificationLimit,
 } from '../../../domain/request/access-request.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
-import { PatternBudget } from '../../../domain/text/pattern-budget.ts';
+import { PatternBudget } from '../../../domain/text/foreign-text.ts';
 import type { TypedForm } from '../../../use-cases/form/typed-form.ts';
 import { emergencyConfirmation } from '../../action/buttons.ts';
 import { numbered } from '../../card/task-words.ts';

@@ -24,8 +24,7 @@ import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { record } from '../../record/record.ts';
 import { recordReading } from '../../task/record-reading.ts';
 import { readBack, taskToActOn } from '../../task/refresh-tasks.ts';
-import { wasGivenUp } from '../../task/reopen-late-decision.ts';
-import { watchTask } from '../../task/watch-task.ts';
+import { wasGivenUp, watchTask } from '../../task/watch-task.ts';
 import { botIdentityId, checkRight } from '../check-right.ts';
 import {
   givenUp,
@@ -36,8 +35,7 @@ import {
   trailComment,
 } from '../settle-action.ts';
 import { isShorter } from './act-on-task.ts';
-import { lateApproval } from './late-approval.ts';
-import { type CarriedOut, carriedOut, type Outcome, refused } from './outcome.ts';
+import { type CarriedOut, carriedOut, lateApproval, type Outcome, refused } from './outcome.ts';
 
 const unshown = { kind: 'waits', why: 'unshown' } as const;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptReview } from '../../../../src/use-cases/action/accept-action.ts';
 import { carryOutAction } from '../../../../src/use-cases/action/carry-out-action.ts';
-import { createShowUnlessOver } from '../../../../src/use-cases/action/show-decision.ts';
+import { createShowUnlessOver } from '../../../../src/use-cases/action/settle-action.ts';
 import { FakeTimers, failing } from '../../../support/fakes.ts';
 import { reviewing } from '../../../support/reviewing.ts';
 import { actor, person } from '../../../support/samples.ts';
