@@ -8,7 +8,10 @@ import type { Tables } from '../platform/tables.ts';
 import { toRequest } from '../request/request-tables.ts';
 import type { Changes } from '../show/marks.ts';
 
-export function grantRows(trx: Transaction<Tables>, changes: Pick<Changes, 'requests'>) {
+export function grantRows(
+  trx: Transaction<Tables>,
+  changes: Pick<Changes, 'requests' | 'askings'>,
+) {
   return {
     ...followedRows(trx),
     /** Until the transaction ends, nobody else begins the same access. */
@@ -43,8 +46,9 @@ export function grantRows(trx: Transaction<Tables>, changes: Pick<Changes, 'requ
       change: Partial<Pick<GrantRow, 'endsAt' | 'revocationPending'> & GrantWatch>,
     ): Promise<void> {
       const { endsAt, revocationPending, warnAt } = change;
-      if ([endsAt, revocationPending, warnAt].some((one) => one !== undefined))
-        changes.requests.add(requestId);
+      // Only its parties are told that it ends soon.
+      if (warnAt !== undefined) changes.askings.add(requestId);
+      if (endsAt !== undefined || revocationPending !== undefined) changes.requests.add(requestId);
       await running(trx, requestId).set(change).execute();
     },
     /**

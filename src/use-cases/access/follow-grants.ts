@@ -199,6 +199,8 @@ async function followAnew(
 ): Promise<void> {
   const unwatched = { checkAt: null, checks: 0, warnAt: null, isWarned: false };
   await tx.grants.follow(requestId, { ...change, ...unwatched });
+  // What said that it should have ended is rendered again.
+  tx.marks.mark(requestId);
 }
 
 async function lookAgain(
