@@ -63,13 +63,6 @@ const slow = [
   // How often is tested in `unit/people/domain-person-limit`; here people click as fast as they can.
   'test/scenario/person-limits.test.ts',
   'test/scenario/process.test.ts',
-  // Tier by tier in `contract/due/reminders` and `contract/due/escalation`.
-  'test/scenario/reminding.test.ts',
-  // What is offered of a profile is in `contract/profiles` and `unit/profiles`.
-  'test/scenario/profile-items.test.ts',
-  // Both start the bot again for each answer of the service, which unit tests of `catalogue` read.
-  'test/scenario/request-rules.test.ts',
-  'test/scenario/who-decides.test.ts',
   // Needs a server of its own; what is settled has tests in test/contract/store.
   'test/scenario/set-back.test.ts',
   // What it asks and writes is in setup.test.ts; here it is a process.
