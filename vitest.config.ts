@@ -60,18 +60,9 @@ const slow = [
   'test/scenario/image.test.ts',
   // It walks through the tour in the page; what the steps do has tests of its own.
   'test/scenario/newcomer.test.ts',
-  // Each operation that comes and goes while somebody decides; its probes have tests of their own.
-  'test/scenario/operations-found.test.ts',
   // How often is tested in `unit/people/domain-person-limit`; here people click as fast as they can.
   'test/scenario/person-limits.test.ts',
   'test/scenario/process.test.ts',
-  // Tier by tier in `contract/due/reminders` and `contract/due/escalation`.
-  'test/scenario/reminding.test.ts',
-  // What is offered of a profile is in `contract/profiles` and `unit/profiles`.
-  'test/scenario/profile-items.test.ts',
-  // Both start the bot again for each answer of the service, which unit tests of `catalogue` read.
-  'test/scenario/request-rules.test.ts',
-  'test/scenario/who-decides.test.ts',
   // Needs a server of its own; what is settled has tests in test/contract/store.
   'test/scenario/set-back.test.ts',
   // What it asks and writes is in setup.test.ts; here it is a process.
@@ -86,12 +77,54 @@ const slow = [
   // Who sees what is tested in `unit/catalogs/visibility` and `contract/catalogs/visibility`.
   'test/scenario/visibility.test.ts',
 ];
+
+/** `npm run test:deployed`: the bot with a tenant that spells as deployments do. */
+const deployed = [
+  'test/scenario/**/*.test.ts',
+  'test/conformance/client-against-service.test.ts',
+  'test/conformance/client-endpoints.test.ts',
+];
+/** What reads no answer of the tenant that another scenario does not read. */
+const sameInBothSpellings = [
+  // Their tenant is one of their own, or none, and is spelled as in the other run.
+  'test/scenario/admin-command-line.test.ts',
+  'test/scenario/contract-*.test.ts',
+  'test/scenario/doctor*.test.ts',
+  'test/scenario/fuzz.test.ts',
+  'test/scenario/image.test.ts',
+  'test/scenario/process.test.ts',
+  'test/scenario/quiet-world.test.ts',
+  'test/scenario/set-back.test.ts',
+  'test/scenario/setup*.test.ts',
+  'test/scenario/socket-life.test.ts',
+  // They click a request through as `first-way`, `deciding` and `holders` do, while Slack, the
+  // database or the process is what differs, or the tenant tells next to nothing.
+  'test/scenario/authorization.test.ts',
+  'test/scenario/dead-database.test.ts',
+  'test/scenario/extras-alone.test.ts',
+  'test/scenario/forgotten-person.test.ts',
+  'test/scenario/languages.test.ts',
+  'test/scenario/locked-trail.test.ts',
+  'test/scenario/lying-slack*.test.ts',
+  'test/scenario/lying-webhooks.test.ts',
+  'test/scenario/newcomer.test.ts',
+  'test/scenario/no-call-before-the-row.test.ts',
+  'test/scenario/person-limits.test.ts',
+  'test/scenario/silent-tenant.test.ts',
+  'test/scenario/slow-tenant.test.ts',
+  'test/scenario/socket-mode.test.ts',
+  'test/scenario/stopping.test.ts',
+  'test/scenario/strangers.test.ts',
+  'test/scenario/transactions.test.ts',
+];
 const { TESTS: chosen } = process.env;
+const include = { slow, deployed }[chosen ?? ''] ?? ['test/**/*.test.ts'];
+const exclude = { quick: slow, deployed: sameInBothSpellings }[chosen ?? ''] ?? [];
 
 export default defineConfig({
   test: {
-    include: chosen === 'slow' ? slow : ['test/**/*.test.ts'],
-    exclude: chosen === 'quick' ? slow : [],
+    include,
+    exclude,
     globalSetup: ['test/support/prepared-database.ts', 'test/support/postgres-server.ts'],
     setupFiles: ['test/support/each-file.ts'],
     // What is waited for comes, but on a busy machine late: a wait that fails early tells nothing.

@@ -66,14 +66,6 @@ describe('the command line beside a running sandbox', () => {
     await folder?.remove();
   });
 
-  it('finds the page at the address that it prints', async () => {
-    const page = await fetch(pageUrl);
-    expect([page.status, await page.text()]).toEqual([
-      200,
-      expect.stringContaining('Acme Lighthouse'),
-    ]);
-  });
-
   it('runs every check of the doctor beside the sandbox', async () => {
     const { exit, out, err } = await run(env, 'doctor', '--json');
     const { ok, checks } = checked.parse(JSON.parse(out));
@@ -229,16 +221,6 @@ describe('the command line on a tenant', () => {
     expect(exit).toBe(0);
   });
 
-  it('says that the credentials are wrong if they are refused', async () => {
-    const { exit, err } = await admin(
-      { ...env, GOVERNANCE_CLIENT_SECRET: 'wrong-secret' },
-      'executions',
-    );
-    expect(exit).toBe(1);
-    expect(err).toContain('does not accept the bot’s credentials');
-    expect(err).not.toContain('wrong-secret');
-  });
-
   it('does nothing if the audit trail cannot be written', async () => {
     const away = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     const before = service.requests().length;
@@ -256,32 +238,4 @@ describe('the command line without a bot, a service or a database', () => {
     await mkdir(join(folder.path, 'data'));
   });
   afterAll(() => folder?.remove());
-
-  it('still prints its help', async () => {
-    const { exit, out, err } = await admin({}, '--help');
-    expect({ exit, err }).toEqual({ exit: 0, err: '' });
-    for (const part of [
-      'update-connector <app> <connector_id> [field=value]...',
-      'sandbox.json',
-      'Ends with 0',
-    ]) {
-      expect(out).toContain(part);
-    }
-  });
-
-  it('has a command of a mounted extra, too', async () => {
-    const { exit, out } = await run({}, 'report', '--help');
-    expect(exit).toBe(0);
-    expect(out).toContain('Usage: npm run report -- --month 2026-11 --out report.html');
-  });
-
-  it('lets the doctor name every missing setting and still check the database', async () => {
-    const dataDir = join(folder.path, 'data');
-    await copyPreparedFolder(dataDir);
-    const { exit, out } = await run({ NODE_ENV: 'production', DATA_DIR: dataDir }, 'doctor');
-    expect(exit).toBe(1);
-    expect(out).toMatch(/^error {4}environment: SLACK_BOT_TOKEN is missing: set it to/m);
-    expect(out).toMatch(/^error {4}access\.yaml: there is no such file/m);
-    expect(out).toMatch(/^ok {7}database: embedded, PostgreSQL/m);
-  });
 });

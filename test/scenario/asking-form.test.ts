@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldId, filledIn, fillForm, pick, typeTime, wordsOf } from '../support/asking.ts';
+import { fieldId, fillForm, pick, typeTime, wordsOf } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -38,53 +38,6 @@ describe('what the form can do', () => {
     viewId: string,
     values: Parameters<typeof world.client.submitView>[2],
   ) => world.client.submitView(person, viewId, values);
-
-  it('requests several entitlements at once: one task each, their cards in one thread', async () => {
-    const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform read' });
-    const first = await findOption(world, 'U0BEN', entitlementField, 'platform read');
-    const second = await findOption(world, 'U0BEN', entitlementField, 'platform write');
-    await pick(world, 'U0BEN', entitlementField, [first, second]);
-    const words = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
-    expect(words).toContain('Platform: read');
-    expect(words).toContain('Platform: write');
-    expect(await submit('U0BEN', form.viewId, form.values)).toEqual({ ok: true });
-    const root = await until('a card with another in its thread', () =>
-      world
-        .cards('U0ANA', 'C0REVIEWS')
-        .find((one) => one.replies.some((reply) => reply.metadata?.event_type === 'access_card')),
-    );
-    expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(1);
-    const both = [
-      root,
-      ...root.replies.filter((reply) => reply.metadata?.event_type === 'access_card'),
-    ].map(wordsOf);
-    expect(both.join()).toContain('Platform: read');
-    expect(both.join()).toContain('Platform: write');
-    expect(world.tasksOf('user-ben')).toHaveLength(2);
-    await world.client.closeView('U0BEN', world.form('U0BEN').id);
-  });
-
-  it('prefers a typed duration to the selected one, and shows a mistake beside the field', async () => {
-    const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
-    expect(filledIn(world, 'U0CHEN')).toContain('"1 hour from approval."');
-    await pick(world, 'U0CHEN', { block: 'duration', action: 'request.duration' }, '14400');
-    const typed = async (text: string) => ({
-      ...form.values,
-      ...(await typeTime(world, 'U0CHEN', text)),
-    });
-    expect(await submit('U0CHEN', form.viewId, await typed('a while'))).toMatchObject({
-      ok: false,
-      errors: { time: expect.stringContaining('“a while”: Take a time that fits') },
-    });
-    expect(await submit('U0CHEN', form.viewId, await typed('until 2020-01-01'))).toMatchObject({
-      errors: { time: 'Take a time that fits and ends, like “90m” or “3 days”.' },
-    });
-    expect(await submit('U0CHEN', form.viewId, await typed('90 minutes'))).toEqual({ ok: true });
-    expect(filledIn(world, 'U0CHEN')).toContain('"90 minutes from approval."');
-    await until('the grant', () => grantOf('user-chen'));
-    expect(grantOf('user-chen')).toMatchObject({ grantDuration: '5400s' });
-    await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
-  });
 
   it('opens again with everything filled in when the service refuses', async () => {
     const form = await fillForm(world, {

@@ -56,21 +56,6 @@ describe('a form that changes while it is filled in', () => {
     world.slack.fault({ method: 'views.update', kind: 'delay', delayMs: 150 });
   const updates = () => world.slack.calls().filter((call) => call.method === 'views.update').length;
 
-  it('hides the entitlements of an app that is no longer picked', async () => {
-    await withGithub('U0CHEN');
-    const admin = await findOption(world, 'U0CHEN', entitlementField, 'admin');
-    const aws = await findOption(world, 'U0CHEN', appField, 'aws');
-    slowService();
-    await pickAtOnce('U0CHEN', entitlementField, [admin]);
-    const before = fieldId(world, 'U0CHEN', 'entitlement');
-    await pickAtOnce('U0CHEN', appField, aws);
-    await until('the form has followed', () => fieldId(world, 'U0CHEN', 'entitlement') !== before);
-    await world.quiet();
-    expect(filledIn(world, 'U0CHEN')).not.toContain(ofAdmin);
-    expect(await findOption(world, 'U0CHEN', entitlementField, 'admin')).not.toBe(admin);
-    await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
-  });
-
   it('keeps and submits an app and a person that were picked at the same time', async () => {
     await withGithub('U0BEN');
     const aws = await findOption(world, 'U0BEN', appField, 'aws');
@@ -103,39 +88,6 @@ describe('a form that changes while it is filled in', () => {
     await until('the form has followed', () => filledIn(world, 'U0DARA').includes(ofAdmin));
     expect(updates() - before).toBe(2);
     await world.client.closeView('U0DARA', world.form('U0DARA').id);
-  });
-
-  it('keeps an emergency that its entitlement does not allow, and refuses it beside the field', async () => {
-    await withGithub('U0EMIL');
-    const [deploy, read] = [
-      await findOption(world, 'U0EMIL', entitlementField, 'deploy'),
-      await findOption(world, 'U0EMIL', entitlementField, 'platform read'),
-    ];
-    await pick(world, 'U0EMIL', entitlementField, [deploy]);
-    await pick(world, 'U0EMIL', { block: 'emergency', action: 'request.emergency' }, 'emergency');
-    await pick(world, 'U0EMIL', entitlementField, [deploy, read]);
-    const why = { justification: { 'request.justification': 'The lamp is out' } };
-    expect(await world.client.submitView('U0EMIL', world.form('U0EMIL').id, why)).toMatchObject({
-      errors: {
-        emergency: expect.stringMatching(
-          /^Platform: read: Not possible as an emergency\. Pick something else/,
-        ),
-      },
-    });
-    await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
-  });
-
-  it('fills in the choice where the words of a command had named its app', async () => {
-    const words = '/request-access github platform because INC-50: the horn';
-    await world.client.runCommand('U0LIAM', 'C0GENERAL', words);
-    await until('the form', () => world.client.openViews('U0LIAM').at(-1));
-    expect(filledIn(world, 'U0LIAM')).toContain('Which one do you mean?');
-    expect(await findOption(world, 'U0LIAM', entitlementField, 'platform read')).not.toBe('');
-    await pick(world, 'U0LIAM', { block: 'candidates', action: 'request.candidate' }, '0');
-    // Slack keeps the empty value of a block that stays: what was chosen would be required again.
-    const submitted = await world.client.submitView('U0LIAM', world.form('U0LIAM').id, {});
-    expect(submitted).toEqual({ ok: true });
-    await world.client.closeView('U0LIAM', world.form('U0LIAM').id);
   });
 
   it('drops an update of a form that was closed meanwhile, without a message', async () => {

@@ -51,15 +51,3 @@ it('checks its own token and the running bot’s database, and labels checks onl
   expect(broken.out).toMatch(/^error +.*apps/m);
   expect(broken.out).not.toContain('Slack token');
 }, 300_000);
-
-it('names the mistakes of an empty environment and a broken file without calling anything', async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(() => folder.remove());
-  const ACCESS_CONFIG = join(folder.path, 'access.yaml');
-  await writeFile(ACCESS_CONFIG, 'apps: 3\n');
-  const { exit, out } = await runCommand({ ACCESS_CONFIG }, 'doctor', '--offline');
-  expect(exit).toBe(1);
-  expect(out).toMatch(/^error +environment: SLACK_BOT_TOKEN is missing/m);
-  expect(out).toMatch(/^error +.*access\.yaml:1:7: apps is 3/m);
-  expect(out).not.toMatch(/^\w+ +(?:database|Slack token|governance tenant):/m);
-});

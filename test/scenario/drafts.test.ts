@@ -92,14 +92,3 @@ it('a draft opens as the form, filled in, whose request says who wrote it', asyn
     request: { reason: 'INC-44: it is still red' },
   });
 });
-
-it('a draft outlives the bot that made it', async () => {
-  const before = tasks();
-  const { message } = await prepared('Platform: admin', 'INC-45: the fourth build is red');
-  await slackbot.close();
-  await world.stopBot();
-  await world.startBot();
-  slackbot = await fromSlackbot(world, '2025');
-  await click(message, 'draft.send');
-  expect(await until('the request is made', () => tasks() === before + 1)).toBe(true);
-});

@@ -1,4 +1,4 @@
-/** Long because every kind of person in the sandbox requests, is a target and decides. */
+/** Long because every kind of person in the sandbox requests and decides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ok } from '../../src/domain/result.ts';
@@ -7,7 +7,7 @@ import {
   entitlementBlockId,
   requestFormId,
 } from '../../src/slack/form/blocks/request-form-fields.ts';
-import { type Asked, ask, fillForm, wordsOf } from '../support/asking.ts';
+import { ask, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { signedClick, signedPayload } from '../support/signed-payload.ts';
@@ -50,32 +50,6 @@ async function refusedAtOnce(
   );
   await world.client.closeView(person, world.form(person).id);
   return heard;
-}
-
-/**
- * Asks for somebody else, and waits for the words that refuse it: on top of the form, or in a
- * direct message where that took longer.
- */
-async function refusedTarget(
-  world: BotWorld,
-  asked: Asked,
-  target: string,
-  words: string,
-): Promise<void> {
-  const { person } = asked;
-  const form = await fillForm(world, asked);
-  const outcome = await world.client.submitView(person, form.viewId, {
-    ...form.values,
-    target: { 'request.target': target },
-  });
-  if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
-  const shown = () =>
-    world.client.openViews(person).map((view) => wordsOf({ blocks: view.blocks, text: '' }));
-  await until(`${person} reads “${words}”`, () =>
-    [...shown(), ...world.directMessages(person)].find((text) => text.includes(words)),
-  );
-  for (const view of world.client.openViews(person).toReversed())
-    await world.client.closeView(person, view.id);
 }
 
 const askedFor = (world: BotWorld, identity: string) =>
@@ -184,34 +158,6 @@ describe('the identity of a Slack account', () => {
       await until('the check is over', () => shown().includes('DISABLED'));
       expect(shown()).not.toContain('Why you need it');
       await world.client.closeView('U0ZORA', world.form('U0ZORA').id);
-    });
-
-    it.each([
-      [
-        'a guest',
-        'U0VERA',
-        '<@U0VERA>: I cannot take this Slack account for the right person here',
-      ],
-      [
-        'somebody whom the service calls disabled',
-        'U0ZORA',
-        '<@U0ZORA>: I cannot take this Slack account for the right person here (DISABLED)',
-      ],
-    ])('refuses a request for %s', async (_who, target, words) => {
-      const before = world.governance.tasks().length;
-      await refusedTarget(world, { person: 'U0NOOR' }, target, words);
-      expect(world.governance.tasks()).toHaveLength(before);
-    });
-
-    it('requests access for the identity of the target', async () => {
-      const form = await fillForm(world, { person: 'U0NOOR', entitlement: 'platform read' });
-      const target = { target: { 'request.target': 'U0EMIL' } };
-      expect(
-        await world.client.submitView('U0NOOR', form.viewId, { ...form.values, ...target }),
-      ).toMatchObject({
-        ok: true,
-      });
-      await until('the task is there', () => askedFor(world, 'user-emil') === 1);
     });
   });
 });

@@ -44,14 +44,12 @@ describe('the image', () => {
       expect(existsSync(join(image.app, 'dist/node_modules', name))).toBe(false);
   });
 
-  it.each(['admin', 'audit', 'doctor', 'setup', 'migrate', 'report'])(
-    'explains %s',
-    async (command) => {
-      const { exit, out, err } = await run({}, command, '--help');
-      expect([exit, err]).toEqual([0, '']);
-      expect(out).toContain(`npm run ${command}`);
-    },
-  );
+  // The other commands run below.
+  it('explains setup', async () => {
+    const { exit, out, err } = await run({}, 'setup', '--help');
+    expect([exit, err]).toEqual([0, '']);
+    expect(out).toContain('npm run setup');
+  });
 
   it('explains itself, and tells its version', async () => {
     expect(await run({}, '--help')).toMatchObject({

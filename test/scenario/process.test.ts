@@ -239,11 +239,4 @@ describe('the process', () => {
     expect(await exitOf(bot)).toBe(0);
     expect(bot.output).not.toContain('ended before it was ready');
   });
-
-  it('explains itself with --help', async () => {
-    const bot = run({}, ['--help']);
-    expect(await exitOf(bot)).toBe(0);
-    expect(bot.output).toContain('SLACK_BOT_TOKEN');
-    expect(bot.output).toContain('npm run admin, audit, doctor, setup, migrate and report, each');
-  });
 });

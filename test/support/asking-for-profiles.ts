@@ -1,10 +1,10 @@
-import type { AccessSettings, RequestableApp } from '../../src/domain/settings/access-settings.ts';
+import type { AccessSettings } from '../../src/domain/settings/access-settings.ts';
 import { fieldId, pick } from './asking.ts';
 import { type BotWorld, findOption, until } from './bot-world.ts';
 import { governanceWith, testApp, testSettings } from './test-settings.ts';
 
 /** A tenant with catalogs, where GitHub and Lantern ID are offered, with the profile of a deckhand. */
-export function profileSettings(change: Partial<RequestableApp> = {}): AccessSettings {
+export function profileSettings(): AccessSettings {
   const lantern = testApp({
     id: 'app-lantern',
     name: 'Lantern ID',
@@ -12,7 +12,6 @@ export function profileSettings(change: Partial<RequestableApp> = {}): AccessSet
       { resourceTypeId: 'group', resourceId: 'directory' },
       { resourceTypeId: 'profile', resourceId: 'catalog-deckhand' },
     ],
-    ...change,
   });
   return testSettings({
     apps: [testApp(), lantern],
@@ -42,11 +41,4 @@ export async function pickProfile(world: BotWorld, person: string): Promise<void
   await until('the entitlement field is there', () => fieldId(world, person, 'entitlement'));
   const found = await findOption(world, person, entitlementField, 'new deckhand');
   await pick(world, person, entitlementField, [found]);
-}
-
-export async function submitProfile(world: BotWorld, person: string): Promise<void> {
-  const outcome = await world.client.submitView(person, world.form(person).id, {
-    justification: { 'request.justification': 'My first day on deck' },
-  });
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
 }

@@ -1,6 +1,6 @@
 /**
  * Who may answer a delivered step, carried out over the real use cases and the real store for every
- * person, state, verb and mode: it must come to what the one rule says of the step as a card shows
+ * person, state and verb, and at the step itself for every mode: it must come to what the one rule says of the step as a card shows
  * it.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -44,15 +44,16 @@ interface MatrixCell {
 
 const cells: readonly MatrixCell[] = Object.entries(people).flatMap(([who, [handle, teamId]]) =>
   Object.entries(states).flatMap(([state, now]) =>
-    Object.entries(modes).flatMap(([mode, review]) =>
-      (['approve', 'deny'] as const).map((verb) => ({
-        name: [who, verb, state, mode].join(', '),
-        handle,
-        teamId,
-        now,
-        verb,
-        review,
-      })),
+    Object.entries(state === 'at this step' ? modes : { act: modes.act }).flatMap(
+      ([mode, review]) =>
+        (['approve', 'deny'] as const).map((verb) => ({
+          name: [who, verb, state, mode].join(', '),
+          handle,
+          teamId,
+          now,
+          verb,
+          review,
+        })),
     ),
   ),
 );

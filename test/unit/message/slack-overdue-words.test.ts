@@ -91,7 +91,7 @@ it.each(allTexts)(
   (_language, words) => {
     for (const text of nastyTexts) {
       const request = accessRequest({ appName: text, entitlementName: text });
-      const stepApprovers = people(300).map((one) => person(one.id, { name: text }));
+      const stepApprovers = people(30).map((one) => person(one.id, { name: text }));
       const task = snapshot({ appName: text, stepApprovers });
       const { group } = listed(...Array<object>(40).fill({ request, task }));
       const message = noticeMessage(words, noticeContext({ body: overdue, group }), 'anybody');
