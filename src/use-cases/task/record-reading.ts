@@ -7,7 +7,7 @@ import { holders } from '../../domain/action/holder-action.ts';
 import { selfApprovedSteps } from '../../domain/action/self-approval.ts';
 import { firstWatch, stepBeganMs } from '../../domain/due/step-watch.ts';
 import type { FormQuestions } from '../../domain/form/request-answers.ts';
-import type { GrantedDetail } from '../../domain/message/kinds/decision-messages.ts';
+import type { GrantedDetail } from '../../domain/record/facts.ts';
 import { awaitsDecision } from '../../domain/request/awaited-decision.ts';
 import { foreignPart, withForeignPerson } from '../../domain/request/grant-agreement.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
