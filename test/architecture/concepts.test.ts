@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { standings } from '../../src/domain/action/holder-action.ts';
 import { noticeSentences } from '../../src/domain/message/notice.ts';
 import { jobKinds } from '../../src/domain/outward/job.ts';
-import { auditWords } from '../../src/domain/record/facts.ts';
+import { facts as kept } from '../../src/domain/record/facts.ts';
 import { refusalKinds } from '../../src/domain/refusals/refusals.ts';
 import { headlineKinds } from '../../src/domain/telling/post-parts.ts';
 
@@ -288,7 +288,7 @@ function endsOfAccess(): readonly string[] {
 
 it.each<[string, readonly string[], Paid, number]>([
   ['messages', Object.keys(noticeSentences), messages, 11],
-  ['facts', Object.keys(auditWords), facts, 58],
+  ['facts', Object.keys(kept), facts, 58],
   ['headlines', headlineKinds, headlines, 15],
   ['ends of access', endsOfAccess(), ends, 4],
   ['jobs', jobKinds, jobs, 21],

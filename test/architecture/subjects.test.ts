@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { subjects } from '../../oxlint.config.ts';
-import { auditWords } from '../../src/domain/record/facts.ts';
+import { facts } from '../../src/domain/record/facts.ts';
 
 const folders = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -71,7 +71,7 @@ function namedIn(folder: string, beginning: string): string[] {
 const codeFolders = [...new Set(folders.map(({ folder }) => folder))].toSorted();
 
 describe('the README of a folder', () => {
-  const kinds = Object.keys(auditWords);
+  const kinds = Object.keys(facts);
   /** Whether this is the kind of a fact, or a template such as `task.${change}` that makes kinds. */
   const isKind = (name: string): boolean => kinds.some((kind) => patternOf(name).test(kind));
 

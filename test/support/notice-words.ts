@@ -1,6 +1,6 @@
 import type { MessageReader } from '../../src/domain/message/message-context.ts';
 import type { NoticeBody } from '../../src/domain/message/notice.ts';
-import { noticeMessage } from '../../src/slack/message/notice-posts.ts';
+import { noticeMessage } from '../../src/slack/show/notice-posts.ts';
 import { textsFor } from '../../src/slack/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/ports/chat-ports.ts';
 import { noticeContext } from './samples.ts';

@@ -16,11 +16,12 @@ export interface NextCall extends Called {
   readonly atMs: number;
 }
 
-/** Somebody was called because nobody had decided. */
-export interface CallMade extends NextCall {
-  /** reminded: the reviewers; told: the people of a tier of the escalation. */
-  readonly kind: 'reminded' | 'told';
-}
+/**
+ * Somebody was called because nobody had decided: the reviewers, who were reminded so many times, or
+ * the people of a tier of the escalation.
+ */
+export type CallMade = NextCall &
+  ({ readonly kind: 'reminded'; readonly times: number } | { readonly kind: 'told' });
 
 /** The calls of a step, as its requester reads them. */
 export interface StepCalls {
@@ -32,16 +33,10 @@ export interface StepCalls {
   readonly offersEmergency: boolean;
 }
 
-/** The most calls of a step that are kept. */
-export const keptCalls = 10;
-
 /** What a reviewer reads of a reminder in an emergency. */
 export interface Reminded {
-  /** How often this reviewer was reminded, this time included. */
   readonly count: number;
   readonly waitedSeconds: number;
-  readonly isLast: boolean;
-  readonly next: NextCall | null;
 }
 
 export function called(people: readonly string[], channels: readonly string[]): Called {

@@ -1,10 +1,7 @@
-import type { GrantEnd } from '../access/grant.ts';
-import type { ActionKind } from '../action/action.ts';
-import type { AuditWords } from '../message/fact-object.ts';
-import { isUncertain, refusalCode, refusalKind } from '../refusals/refusals.ts';
+import { isUncertain, refusalCode } from '../refusals/refusals.ts';
 import { durationPhrase } from '../text/duration-phrase.ts';
 import type { AuditLine } from './audit-filter.ts';
-import { auditWords } from './facts.ts';
+import { facts } from './facts.ts';
 
 /** Names for the ids in audit entries. */
 export interface AuditNames {
@@ -19,61 +16,41 @@ export function isDelivery({ kind }: Pick<AuditLine, 'kind'>): boolean {
   return kind.endsWith('.delivered');
 }
 
-/** What was refused, by the verb, before the request: “to approve #1018”. */
-const refusedDeeds: Readonly<Record<ActionKind | 'settlement', string>> = {
-  approve: 'to approve',
-  deny: 'to deny',
-  ask: 'to ask the requester about',
-  answer: 'to answer about',
-  comment: 'to comment on',
-  reassign: 'to reassign',
-  shorten: 'to shorten',
-  withdraw: 'to withdraw',
-  nudge: 'to ask again for a decision on',
-  escalate: 'to escalate',
-  'give-back': 'to give back the access of',
-  'fill-in': 'to fill in the form of',
-  'set-up': 'to report the set-up of',
-  'cannot-set-up': 'to report a failed set-up of',
-  'skip-step': 'to skip a step of',
-  restart: 'to restart',
-  'retry-provisioning': 'to try the set-up again of',
-  close: 'to close',
-  settlement: 'to settle the outcome of',
-};
-
-const grantEnds: Readonly<Record<GrantEnd, string>> = {
-  expired: 'ran out',
-  'given-back': 'was given back',
-  'taken-away': 'was taken away',
-  unconfirmed: 'should be over, as granted',
-};
-
 /** Kinds that are written without `record`. */
-const otherEntries: Readonly<Record<string, AuditWords>> = {
-  'take-away.done': { deed: 'took away the access of' },
-  'database.restored': { alone: 'The database was set back to an earlier copy' },
-  'audit.begun': { alone: 'This trail was begun' },
-  'audit.pruned': { alone: 'Old entries of this trail were removed' },
-  'audit.erased': { alone: 'Texts beside entries of this trail were erased' },
-  'audit.chain-started': { alone: 'A chain of this trail was started with another key' },
-};
+const otherEntries = {
+  'take-away.done': '{who} took away the access of {request}',
+  'database.restored': 'The database was set back to an earlier copy',
+  'audit.begun': 'This trail was begun',
+  'audit.pruned': 'Old entries of this trail were removed',
+  'audit.erased': 'Texts beside entries of this trail were erased',
+  'audit.chain-started': 'A chain of this trail was started with another key',
+} as const;
 
-const words: ReadonlyMap<string, AuditWords | null> = new Map([
+const wordsOf: ReadonlyMap<string, string> = new Map([
   ...Object.entries(otherEntries),
-  ...Object.entries(auditWords).map(([kind, { audit }]) => [kind, audit] as const),
+  ...Object.entries(facts).map(([kind, { words }]) => [kind, words] as const),
 ]);
 
-interface EntryWords {
-  readonly deed?: string;
-  readonly event?: string;
-  readonly alone?: string;
-}
+type Words = (entry: AuditLine, names: AuditNames) => string;
 
-function wordsOf(kind: string): EntryWords {
-  const entry = words.get(kind) ?? null;
-  return entry === null || typeof entry === 'string' ? {} : entry;
-}
+/** What stands in the places that are no field of the detail, or are said otherwise. */
+const places: ReadonlyMap<string, Words> = new Map<string, Words>([
+  ['who', ({ actor, detail }, { people }) => nameOf(actor ?? textIn(detail, 'operator'), people)],
+  ['request', (entry, names) => requestWords(entry, names) ?? 'a request'],
+  ['asked', askedWords],
+  ['access', ({ detail }) => accessWords(detail)],
+  ['drafter', ({ detail }) => drafterWords(detail)],
+  ['slackUserId', ({ detail }, { people }) => nameOf(textIn(detail, 'slackUserId') ?? '', people)],
+  [
+    'people',
+    ({ detail }, { people }) =>
+      pickedPeopleOf(detail)
+        .map((id) => nameOf(id, people))
+        .join(', '),
+  ],
+  ['duration', ({ detail }) => durationWords(detail) ?? ''],
+  ['was', ({ detail }) => (isUncertain(refusalCode(detail)) ? 'may have been' : 'was not')],
+]);
 
 /**
  * An entry as a sentence without its time: “Ana approved #1018”. An unknown kind is shown by its
@@ -81,94 +58,39 @@ function wordsOf(kind: string): EntryWords {
  */
 export function auditSentence(entry: AuditLine, names: AuditNames): string {
   const { kind, actor } = entry;
-  const request = requestWords(entry, names);
-  const person = actor === null ? null : (names.people.get(actor) ?? actor);
-  if (kind === 'click.refused' && person !== null) {
-    const deed = namedIn(refusedDeeds, textIn(entry.detail, 'verb')) ?? 'on';
-    return refusedSentence(person, `${deed} ${request ?? 'a request'}`, refusalCode(entry.detail));
-  }
-  return `${sentence(kind, person, request, entry, names)}${whyWords(entry)}`;
+  const own = `${kind.replaceAll(/[.-]/g, ' ')}${requestWords(entry, names) === null ? '' : ', {request}'}`;
+  const words = wordsOf.get(kind) ?? own;
+  const valueIn = (place: string) =>
+    places.get(place)?.(entry, names) ?? fieldWords(entry.detail, place);
+  const sentence = words
+    .replaceAll(/\[\[(.*?)\]\]/g, (_, inner: string) =>
+      [...inner.matchAll(/\{(\w+)\}/g)].every(([, place = '']) => valueIn(place) !== '')
+        ? inner
+        : '',
+    )
+    .replaceAll(/\{(\w+)\}/g, (_, place: string) => valueIn(place));
+  const isNamed = actor === null || words.includes('{who}');
+  return `${sentence}${isNamed ? '' : ` by ${nameOf(actor, names.people)}`}${whyWords(entry)}`;
 }
 
-function sentence(
-  kind: string,
-  person: string | null,
-  request: string | null,
-  { detail }: AuditLine,
-  names: AuditNames,
-): string {
-  const { alone, deed, event: own } = wordsOf(kind);
-  if (alone !== undefined) return person === null ? alone : `${alone} by ${person}`;
-  if (kind === 'admin-command')
-    return `${person ?? textIn(detail, 'operator') ?? 'Somebody'} ran ${commandWords(detail)}`;
-  if (kind === 'request.asked')
-    return `${person ?? 'Somebody'} requested ${askedWords(detail, names, request)}`;
-  if (kind === 'draft.prepared') return preparedWords(detail, names);
-  const about = request ?? 'a request';
-  if (deed !== undefined && person !== null)
-    return `${person} ${deed} ${about}${deedEnd(kind, detail, names)}`;
-  const event = eventWords(kind, detail) ?? own;
-  if (event !== undefined && person === null) return `${about} ${event}`;
-  if (kind === 'grant.not-ended') return `The access of ${about} should have ended, and has not`;
-  if (kind === 'grant.ended')
-    return `The access of ${about} ${namedIn(grantEnds, textIn(detail, 'end')) ?? 'has ended'}`;
-  const ofAgent = agentWords(kind, detail);
-  if (ofAgent !== null) return `${person ?? 'Somebody'}${ofAgent}`;
-  const [what = kind, how] = kind.split('.');
-  const subjectName = what.replaceAll('-', ' ');
-  const subject = person === null ? '' : `${person}: `;
-  return `${subject}${subjectName}${how === undefined ? '' : ` ${how.replaceAll('-', ' ')}`}${request === null ? '' : `, ${request}`}`;
+function nameOf(id: string | null, people: AuditNames['people']): string {
+  return id === null ? 'Somebody' : (people.get(id) ?? id);
 }
 
-/** Only who has no right to it was not allowed to. */
-function refusedSentence(person: string, deed: string, code: string | null): string {
-  const why = codeWords(code);
-  const kind = code === null ? null : refusalKind({ code });
-  if (kind === 'not-yours' || kind === 'own-request')
-    return `${person} was not allowed ${deed}${why}`;
-  const wasDone = isUncertain(code) ? 'may have been' : 'was not';
-  return `${person}’s click ${deed} ${wasDone} carried out${why}`;
+/** "2026-03-02 16:00 UTC", "until revoked", or what somebody typed. */
+function fieldWords(detail: AuditLine['detail'], name: string): string {
+  const value = detail[name];
+  if (typeof value !== 'string') return typeof value === 'number' ? String(value) : '';
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return `${value.slice(0, 16).replace('T', ' ')} UTC`;
+  return programWords.includes(name) ? value.replaceAll('-', ' ') : value;
 }
 
-/** Entries of other versions may hold names that this one does not know. */
-function namedIn<Value>(values: Readonly<Record<string, Value>>, name: string | null) {
-  return Object.entries(values).find(([one]) => one === name)?.[1];
-}
-
-/** The new reviewers after a reassignment, or the length that a request was shortened to. */
-function deedEnd(kind: string, detail: AuditLine['detail'], { people }: AuditNames): string {
-  const { durationSeconds: seconds } = detail;
-  if (kind === 'reassign.done') {
-    const newReviewers = pickedPeopleOf(detail).map((id) => people.get(id) ?? id);
-    return newReviewers.length === 0 ? '' : ` to ${newReviewers.join(', ')}`;
-  }
-  const isShortened = kind === 'shorten.done' && typeof seconds === 'number';
-  return isShortened ? ` to ${durationPhrase('en-GB', seconds)}` : '';
-}
+/** Fields with words of the program. */
+const programWords: readonly string[] = ['end', 'endsAt', 'outcome', 'verb'];
 
 /** Slack ids of the people that were picked in a form. */
 export function pickedPeopleOf({ people }: AuditLine['detail']): readonly string[] {
   return Array.isArray(people) ? people.filter((one) => typeof one === 'string') : [];
-}
-
-/**
- * What became of a task, where its kind alone does not say it. After the last decision a task has no
- * step, and the service gives the access.
- */
-function eventWords(kind: string, detail: AuditLine['detail']): string | null {
-  if (kind === 'task.step-advanced')
-    return detail['stepId'] === null ? 'has no step left to decide' : 'moved on to another step';
-  const startedAt = textIn(detail, 'startedAt');
-  if (kind !== 'task.closed' || startedAt === null) return null;
-  const until = { 'until-revoked': 'until it is revoked', unreadable: 'the end is not told' };
-  const endsAt = textIn(detail, 'endsAt') ?? '';
-  const end = namedIn(until, endsAt) ?? `until ${utcWords(endsAt)}`;
-  return `was granted: access began ${utcWords(startedAt)}, ${end}`;
-}
-
-/** "2026-03-02 16:00 UTC". */
-function utcWords(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function requestWords({ requestId, taskId }: AuditLine, { numbers }: AuditNames): string | null {
@@ -179,72 +101,49 @@ function requestWords({ requestId, taskId }: AuditLine, { numbers }: AuditNames)
 }
 
 /** "GitHub · Platform: write for 4 hours, for Ana (#1018)"; old entries may say less. */
-function askedWords(
-  detail: AuditLine['detail'],
-  { people }: AuditNames,
-  request: string | null,
-): string {
-  const access = [textIn(detail, 'appName'), textIn(detail, 'entitlementName')].filter(Boolean);
-  if (access.length === 0) return request ?? 'something';
-  const { durationSeconds: seconds } = detail;
-  const isBounded = typeof seconds === 'number' && Number.isFinite(seconds);
+function askedWords(entry: AuditLine, names: AuditNames): string {
+  const { detail } = entry;
+  const access = accessWords(detail);
+  const request = requestWords(entry, names);
+  if (access === '') return request ?? 'something';
+  const duration = durationWords(detail);
   const more = textIn(detail, 'extendsRequestId') === null ? '' : ' more';
-  const period = isBounded ? ` for ${durationPhrase('en-GB', seconds)}${more}` : '';
-  const unbounded = seconds === null ? ' until revoked' : period;
-  const targetId = textIn(detail, 'targetSlackId');
-  const target = targetId === null ? '' : `, for ${people.get(targetId) ?? targetId}`;
-  const emergency = detail.emergency === true ? ', as an emergency' : '';
-  const number = request === null ? '' : ` (${request})`;
-  return `${access.join(' · ')}${unbounded}${target}${emergency}${drafterWords(detail, ', drafted by')}${number}`;
+  const period = duration === null ? '' : ` for ${duration}${more}`;
+  const target = textIn(detail, 'targetSlackId');
+  const drafter = drafterWords(detail);
+  return [
+    access,
+    detail['durationSeconds'] === null ? ' until revoked' : period,
+    target === null ? '' : `, for ${nameOf(target, names.people)}`,
+    detail['emergency'] === true ? ', as an emergency' : '',
+    drafter === '' ? '' : `, drafted by ${drafter}`,
+    request === null ? '' : ` (${request})`,
+  ].join('');
 }
 
-/** Which agent drafted it, after these words; empty where the person wrote it. */
-function drafterWords(detail: AuditLine['detail'], before: string): string {
+function accessWords(detail: AuditLine['detail']): string {
+  return [textIn(detail, 'appName'), textIn(detail, 'entitlementName')].filter(Boolean).join(' · ');
+}
+
+function durationWords({ durationSeconds: seconds }: AuditLine['detail']): string | null {
+  return typeof seconds === 'number' && Number.isFinite(seconds)
+    ? durationPhrase('en-GB', seconds)
+    : null;
+}
+
+/** Which agent drafted it; empty where the person wrote it. */
+function drafterWords(detail: AuditLine['detail']): string {
   const drafter = Object(detail['draftedBy']);
   const kind = textIn(drafter, 'kind');
   if (kind === null) return '';
-  const agent = `an agent named “${textIn(drafter, 'name') ?? ''}”`;
-  return `${before} ${kind === 'slackbot' ? 'Slackbot' : agent}`;
-}
-
-/** "A draft of GitHub · Platform: write was prepared for Ana by Slackbot". */
-function preparedWords(detail: AuditLine['detail'], { people }: AuditNames): string {
-  const access = [textIn(detail, 'appName'), textIn(detail, 'entitlementName')].filter(Boolean);
-  const of = access.length === 0 ? '' : ` of ${access.join(' · ')}`;
-  const id = textIn(detail, 'slackUserId');
-  const whom = id === null ? '' : ` for ${people.get(id) ?? id}`;
-  return `A draft${of} was prepared${whom}${drafterWords(detail, ' by')}`;
-}
-
-/** What agents do for somebody, after the person's name; null of any other kind. */
-function agentWords(kind: string, detail: AuditLine['detail']): string | null {
-  const agent = `agent “${textIn(detail, 'clientName') ?? ''}”`;
-  const tool = textIn(detail, 'tool') ?? 'a tool';
-  const words: Readonly<Record<string, string>> = {
-    'agent.looked-up': `’s ${agent} called ${tool}${callsWords(detail)}`,
-    'agent.connected': ` connected the ${agent}`,
-    'agent.disconnected': `’s ${agent} was disconnected (${textIn(detail, 'end') ?? 'not said'})`,
-  };
-  return namedIn(words, kind) ?? null;
-}
-
-function callsWords({ calls }: AuditLine['detail']): string {
-  return typeof calls === 'number' ? ` ${calls} ${calls === 1 ? 'time' : 'times'}` : '';
-}
-
-function commandWords(detail: AuditLine['detail']): string {
-  const outcome = textIn(detail, 'outcome');
-  return `${textIn(detail, 'command') ?? 'a command'}${outcome === null ? '' : ` (${outcome})`}`;
+  return kind === 'slackbot' ? 'Slackbot' : `an agent named “${textIn(drafter, 'name') ?? ''}”`;
 }
 
 /** The reason that a person gave, or why something was refused. */
 function whyWords({ detail }: AuditLine): string {
   const reason = textIn(detail, 'reason') ?? textIn(detail, 'justification');
   if (reason !== null && reason !== '') return `: “${reason}”`;
-  return codeWords(refusalCode(detail));
-}
-
-function codeWords(code: string | null): string {
+  const code = refusalCode(detail);
   return code === null ? '' : ` (${code.replaceAll('-', ' ')})`;
 }
 

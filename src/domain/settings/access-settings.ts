@@ -186,8 +186,6 @@ type WaitingSettings = Pick<
 interface WaitingRules {
   readonly reminders: Reminders;
   readonly escalation: readonly EscalationTier[];
-  /** An emergency has other tiers than the request had before it became one. */
-  readonly hasOwnTiers: boolean;
 }
 
 /** What an app says of reminders and escalation, else what is said of all. */
@@ -198,9 +196,9 @@ export function waitingSettings(
   const app = settings.apps.find((one) => one.id === appId);
   const reminders = app?.reminders ?? settings.reminders;
   const written = app?.escalation ?? settings.escalation;
-  if (!isEmergency) return { reminders, escalation: written ?? [], hasOwnTiers: false };
-  const own = settings.emergencyEscalation ?? (written === null ? defaultTiers(settings) : null);
-  return { reminders, escalation: own ?? written ?? [], hasOwnTiers: own !== null };
+  if (!isEmergency) return { reminders, escalation: written ?? [] };
+  const escalation = settings.emergencyEscalation ?? written ?? defaultTiers(settings);
+  return { reminders, escalation };
 }
 
 /** Long enough for on-call to answer, short enough for the person who waits. */

@@ -6,7 +6,7 @@ export interface ReminderPace {
   readonly afterSeconds: number;
   /** From the first reminder to the second; every later gap is twice the one before. */
   readonly everySeconds: number;
-  /** How many reminders one reviewer gets of one request; 0 = none. */
+  /** How many reminders one reviewer gets of one step; 0 = none. */
   readonly atMost: number;
 }
 

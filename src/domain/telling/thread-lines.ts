@@ -3,7 +3,7 @@
 import type { Action } from '../action/action.ts';
 import { namedReviewers } from '../action/authorization.ts';
 import type { CallMade } from '../due/calls.ts';
-import { lastReminder, type StepWatch } from '../due/step-watch.ts';
+import type { StepWatch } from '../due/step-watch.ts';
 import { accessOverPhrase } from '../message/kinds/access-messages.ts';
 import { actedSentences } from '../message/kinds/action-messages.ts';
 import { endOfRequestPhrase } from '../message/kinds/decision-messages.ts';
@@ -170,13 +170,12 @@ function callLine(call: CallMade, watch: StepWatch, callsOnCall: boolean): Threa
   const { kind, atMs } = call;
   const line = { ...calm, key: `call ${atMs} ${kind}` };
   const waitedSeconds = (atMs - watch.beganMs) / 1_000;
-  if (kind === 'told') {
+  if (call.kind === 'told') {
     if (isNobody(call)) return null;
     const seconds = wholeMinutes(waitedSeconds);
     return { ...line, says: [say(lineSentences.told, { people: call, seconds })] };
   }
-  const { count = 1 } = lastReminder(watch) ?? {};
-  const reminded = remindedPhrase({ count, waitedSeconds, isLast: false, next: null });
+  const reminded = remindedPhrase({ count: call.times, waitedSeconds });
   return { ...line, says: [reminded], callsOnCall };
 }
 

@@ -1,7 +1,6 @@
 /** What a card says while nobody decides: who was called, who is next, and the deadline of the step. */
 
 import type { Called } from '../../domain/due/calls.ts';
-import { lastReminder } from '../../domain/due/step-watch.ts';
 import { isNobody } from '../../domain/message/kinds/undecided-messages.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { channelLink, listed, mention, moment } from '../platform/text.ts';
@@ -17,10 +16,10 @@ export function callsWords(texts: Texts, card: CardModel): string {
   const { watch } = card;
   if (watch === null || decisionOfStep(card) !== undefined) return '';
   const { reminded, nextCall } = texts.card.calls;
-  const last = lastReminder(watch);
+  const last = watch.calls?.made.findLast((one) => one.kind === 'reminded');
   const next = watch.calls?.next ?? null;
   const parts = [
-    last === null ? '' : reminded({ count: last.count, when: moment(new Date(last.call.atMs)) }),
+    last === undefined ? '' : reminded({ count: last.times, when: moment(new Date(last.atMs)) }),
     next === null || isNobody(next)
       ? ''
       : nextCall({ people: calledPeople(texts, next), when: moment(new Date(next.atMs)) }),

@@ -30,7 +30,9 @@ export function renderedList(texts: Texts, content: ListContent): RenderedPost {
     return rendering(texts.waiting.nothing, [section(texts.waiting.nothing)]);
   const { say } = speechAbout(texts, content, first);
   const heading = say(waitingHeading(reviews.map(({ card }) => card)));
-  const again = reviews.map(({ reminded }) => say(remindedPhrase(reminded ?? undefined)));
+  const again = reviews.map(({ reminded }) =>
+    reminded === null ? '' : say(remindedPhrase(reminded)),
+  );
   // A single request's count comes first: then no two reminders begin alike.
   const isAlone = others.length === 0 && again[0] !== undefined && again[0] !== '';
   const opening = isAlone ? `${again[0]} ${heading}` : heading;

@@ -1,17 +1,10 @@
 /** Long because what is due, whom it calls and the transaction that notes it stand together. */
 
 import { namedReviewers } from '../../domain/action/authorization.ts';
-import {
-  type CallMade,
-  called,
-  keptCalls,
-  type NextCall,
-  type StepCalls,
-} from '../../domain/due/calls.ts';
+import { type CallMade, called, type NextCall } from '../../domain/due/calls.ts';
 import {
   type Clock,
-  nextStepLookMs,
-  type StepFacts,
+  type DueOnStep,
   type StepWatch,
   stepBeganMs,
   stepDue,
@@ -20,7 +13,7 @@ import {
 } from '../../domain/due/step-watch.ts';
 import type { StepSeen } from '../../domain/message/kinds/undecided-messages.ts';
 import type { NoticeTarget } from '../../domain/message/place.ts';
-import { ifFailing, ifRefused, unlessFailing } from '../../domain/outward/outward-failure.ts';
+import { ifFailing, unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
 import type { EscalationTier } from '../../domain/settings/reminders.ts';
@@ -40,10 +33,10 @@ const requestsPerRound = 200;
 const freshMs = 30_000;
 /** After this, what could not be found out is tried again. */
 const postponedMs = 30_000;
-/** Where tasks cannot be read, in case they can be again. */
-const untoldMs = 3_600_000;
 /** A person who is away without an end is looked at again after this much of their working time. */
 const awaySeconds = 3_600;
+/** The most calls of a step that are kept. */
+const keptCalls = 10;
 
 /** Somebody who hears that nobody decides; `group`: mentioned. */
 interface TierCall {
@@ -56,8 +49,8 @@ interface TierCall {
 interface Plan {
   readonly dueAt: Date | null;
   readonly watch?: StepWatch;
-  /** Slack ids of reviewers whose list comes anew, by the occasion of the reminder. */
-  readonly reminders?: ReadonlyMap<string, string>;
+  /** Slack ids of reviewers whose list comes anew. */
+  readonly remind?: readonly string[];
   readonly overdue?: readonly TierCall[];
   /** Whether the requester's message has to change: somebody was called, or an emergency began to wait. */
   readonly isNews?: boolean;
@@ -75,26 +68,17 @@ export async function actOnDue(deps: UseCaseDeps): Promise<void> {
     tx.dueTimes.due(new Date(nowMs), requestsPerRound),
   );
   if (due.length === 0) return;
-  const plans = await plansOf(deps, due, nowMs);
-  await deps.store.transaction((tx) => carryOut(tx, plans));
-}
-
-async function plansOf(
-  deps: UseCaseDeps,
-  rows: readonly DueRow[],
-  nowMs: number,
-): Promise<Map<DueRow, Plan>> {
-  const stale = rows
+  const stale = due
     .filter((row) => nowMs - (row.readAt?.getTime() ?? 0) > freshMs)
     .map((row) => row.taskId);
   // People are reminded of steps that the service handed to the bot, too.
   const readings = await readAgain(deps, stale, { by: 'tasksToActOn' });
   const plans = new Map<DueRow, Plan>();
-  for (const row of rows) {
-    const isKnown = readings.has(row.taskId) || !stale.includes(row.taskId);
-    plans.set(row, await planOf(deps, row, { isKnown, nowMs }));
+  for (const row of due) {
+    const isRead = readings.has(row.taskId) || !stale.includes(row.taskId);
+    plans.set(row, await planOf(deps, row, { isRead, nowMs }));
   }
-  return plans;
+  await deps.store.transaction((tx) => carryOut(tx, plans, nowMs));
 }
 
 /** A look is missed this long after its time: its own job should have made it. */
@@ -120,21 +104,18 @@ export function isAnythingDue({ store }: Pick<UseCaseDeps, 'store'>): Promise<bo
 async function planOf(
   deps: UseCaseDeps,
   row: DueRow,
-  { isKnown, nowMs }: { readonly isKnown: boolean; readonly nowMs: number },
+  { isRead, nowMs }: { readonly isRead: boolean; readonly nowMs: number },
 ): Promise<Plan> {
-  const lookAgain = (afterMs: number): Plan => ({ dueAt: new Date(nowMs + afterMs) });
+  const later = { dueAt: new Date(nowMs + postponedMs) };
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
-  const isFollowed = waiting?.isFollowed === true;
-  // The service may be down for a moment, or have no way to tell how the request stands.
-  if (!isKnown) return lookAgain(waiting === null || isFollowed ? postponedMs : untoldMs);
-  if (waiting === null || !isFollowed) return { dueAt: null };
-  if (waiting.isDecided) return lookAgain(postponedMs);
+  if (waiting === null || !waiting.isFollowed) return { dueAt: null };
+  if (!isRead || waiting.isDecided) return later;
   const { requestId } = row;
   const planned = planOfStep(deps, waiting, row, nowMs);
   const plan = await answerOrNull(deps.world, planned, 'people not looked up for a reminder', {
     requestId,
   });
-  return plan ?? lookAgain(postponedMs);
+  return plan ?? later;
 }
 
 async function planOfStep(
@@ -146,65 +127,60 @@ async function planOfStep(
   const { settings } = deps;
   const emergency = task.emergency || request.emergency;
   const rules = waitingSettings(settings, { appId: request.appId, isEmergency: emergency });
-  const { reminders, escalation, hasOwnTiers } = rules;
   const clockIn = (timeZone: string): Clock =>
     emergency ? wallClock : workingClock(timeZone, settings.workingHours);
-  const reviewers = await slackAccountsOf(deps.directory, namedReviewers(task, request));
-  const {
-    watch,
-    remind,
-    tiers: dueTiers,
-    nextTierMs,
-    nextTier,
-  } = stepDue(row.watch, {
+  const accounts = await slackAccountsOf(deps.directory, namedReviewers(task, request));
+  const clocks = [...accounts].map(
+    ([id, { away, timeZone }]) => [id, pausedBy(away, nowMs, clockIn(timeZone))] as const,
+  );
+  const due = stepDue(row.watch, {
     task,
     emergency,
     beganMs: stepBeganMs(task, request.createdAt, row.dueAt),
     nowMs,
     // A reading with news makes the row due at once.
     readMs: row.dueAt.getTime(),
-    readFirst: readFirst(row, reviewers),
-    reviewers: clocksOf([...reviewers.values()], nowMs, clockIn),
-    pace: emergency ? reminders.emergency : reminders,
-    tiers: escalation,
-    hasOwnTiers,
+    reviewers: new Map(clocks),
+    pace: emergency ? rules.reminders.emergency : rules.reminders,
+    tiers: rules.escalation,
     tierClock: clockIn(settings.timeZone),
   });
-  const tiers = await reachable(deps, dueTiers, request);
-  const ids = await recipientsOf(deps, tiers, request, emergency);
-  // A reviewer who is also in a tier gets the reminder only.
-  const tell = ids.filter((id) => !remind.includes(id));
-  const newCalls = callsMade(emergency ? remind : [], tiers, ids, nowMs);
-  // A tier may come to nobody, after the requester read that it is next.
-  const isAnnounced = emergency && newCalls.length > 0;
-  const next =
-    isAnnounced && nextTier !== null && nextTierMs !== null
-      ? await unlessFailing(announced(deps, nextTier, request, nextTierMs), () => null)
-      : null;
-  const lookMs = nextStepLookMs(watch, nextTierMs);
-  const before = row.watch?.beganMs === watch.beganMs ? row.watch.calls : undefined;
-  const offersEmergency = !emergency && tiers.some((tier) => tier.offersEmergency);
-  const calls: StepCalls = {
-    made: keptOf([...(before?.made ?? []), ...newCalls]),
-    next: isAnnounced ? next : (before?.next ?? null),
-    offersEmergency: offersEmergency || before?.offersEmergency === true,
-  };
+  const { watch, next, lookMs } = due;
+  const remind = [...new Set(due.remind.flatMap((id) => accounts.get(id)?.userId ?? []))];
+  const tiers = await reachable(deps, due.tiers, request);
+  const ids = await recipientsOf(deps, tiers, request);
+  const newCalls: CallMade[] = [];
+  if (emergency && remind.length > 0) {
+    const times = Math.max(...due.remind.map((id) => watch.reviewers[id]?.sent ?? 1));
+    newCalls.push({ kind: 'reminded', times, atMs: nowMs, ...called(remind, []) });
+  }
+  // A tier that reaches nobody is news, too.
+  if (tiers.length > 0)
+    newCalls.push({ kind: 'told', atMs: nowMs, ...called(ids, channelsOf(tiers)) });
+  const isNextSaid = emergency && newCalls.length > 0;
+  const before = watch.calls;
   return {
     dueAt: lookMs === null ? null : new Date(lookMs),
-    watch: { ...watch, calls },
-    reminders: new Map(remind.map((id) => [id, reminderOf(watch, id)])),
-    overdue: overdueCalls(request.id, watch, tell, tiers),
+    watch: {
+      ...watch,
+      calls: {
+        made: keptOf([...(before?.made ?? []), ...newCalls]),
+        next: isNextSaid ? await nextCall(deps, next, request) : (before?.next ?? null),
+        offersEmergency:
+          before?.offersEmergency === true ||
+          (!emergency && tiers.some((tier) => tier.offersEmergency)),
+      },
+    },
+    remind,
+    // A reviewer who is also in a tier gets the reminder only.
+    overdue: overdueCalls(
+      { requestId: request.id, stepId: watch.stepId },
+      ids.filter((id) => !remind.includes(id)),
+      tiers,
+    ),
     // An emergency that begins to wait: its requester is told after an hour.
     isNews: newCalls.length > 0 || (emergency && before === undefined),
   };
-}
-
-/** Those of the reviewers who were read first, where nobody looked at the step since. */
-function readFirst(
-  { watch }: DueRow,
-  reviewers: ReadonlyMap<string, SlackPerson>,
-): ReadonlySet<string> {
-  return new Set((watch?.readFirst ?? []).flatMap((id) => reviewers.get(id)?.userId ?? []));
 }
 
 /** The last reminder says enough, and must not take the place of a tier. */
@@ -213,53 +189,21 @@ function keptOf(calls: readonly CallMade[]): readonly CallMade[] {
   return calls.filter((one) => one.kind === 'told' || one === last).slice(-keptCalls);
 }
 
-function callsMade(
-  remind: readonly string[],
-  tiers: readonly EscalationTier[],
-  ids: readonly string[],
-  atMs: number,
-): readonly CallMade[] {
-  const toldNow = { kind: 'told', atMs, ...called(ids, channelsOf(tiers)) } as const;
-  return [
-    ...(remind.length > 0 ? [{ kind: 'reminded' as const, atMs, ...called(remind, []) }] : []),
-    // A tier that reaches nobody is news, too.
-    ...(tiers.length > 0 ? [toldNow] : []),
-  ];
-}
-
-/** Names a reminder: each is told once. */
-function reminderOf({ stepId, beganMs, reviewers }: StepWatch, slackUserId: string): string {
-  return `reminder:${stepId}:${beganMs}:${reviewers[slackUserId]?.sent ?? 0}`;
-}
-
 function overdueCalls(
-  requestId: string,
-  { stepId }: StepWatch,
-  tell: readonly string[],
+  step: StepSeen,
+  people: readonly string[],
   tiers: readonly EscalationTier[],
 ): readonly TierCall[] {
-  const step = { requestId, stepId };
-  const inChannels = tiers.flatMap(({ channel, group }) =>
-    channel === null ? [] : [{ target: { kind: 'channel', channel } as const, group, step }],
-  );
   return [
-    ...tell.map((slackUserId) => ({
+    ...people.map((slackUserId) => ({
       target: { kind: 'direct', slackUserId } as const,
       group: null,
       step,
     })),
-    ...inChannels,
+    ...tiers.flatMap(({ channel, group }) =>
+      channel === null ? [] : [{ target: { kind: 'channel', channel } as const, group, step }],
+    ),
   ];
-}
-
-function clocksOf(
-  accounts: readonly SlackPerson[],
-  nowMs: number,
-  clockIn: (timeZone: string) => Clock,
-): StepFacts['reviewers'] {
-  return new Map(
-    accounts.map((one) => [one.userId, pausedBy(one.away, nowMs, clockIn(one.timeZone))]),
-  );
 }
 
 /** What falls due while a person is away comes when they are back. */
@@ -270,30 +214,36 @@ function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock
 }
 
 /** Several that are due for one person or channel at once are one message. */
-async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>): Promise<void> {
-  const groups = new Map<string, TierCall[]>();
+async function carryOut(
+  tx: StoreTransaction,
+  plans: ReadonlyMap<DueRow, Plan>,
+  nowMs: number,
+): Promise<void> {
+  const calls: TierCall[] = [];
   for (const [{ requestId, dueAt }, plan] of plans) {
     const row = await tx.dueTimes.lock(requestId);
     // It was decided or read meanwhile: the next round looks at it.
     if (row?.dueAt?.getTime() !== dueAt.getTime()) continue;
     await tx.dueTimes.set(requestId, plan.dueAt, plan.watch);
     if (plan.isNews === true) tx.marks.mark(requestId);
-    for (const [slackUserId, occasion] of plan.reminders ?? [])
-      await tx.lists.call([slackUserId], { requestId, occasion, at: tx.at });
-    for (const call of plan.overdue ?? []) {
-      const key = JSON.stringify([call.target, call.group]);
-      groups.set(key, [...(groups.get(key) ?? []), call]);
-    }
+    const occasion = `reminder:${plan.watch?.stepId ?? ''}:${nowMs}`;
+    await tx.lists.call(plan.remind ?? [], { requestId, occasion, at: tx.at });
+    calls.push(...(plan.overdue ?? []));
   }
-  for (const calls of groups.values()) {
-    const [first] = calls;
+  const groups = Map.groupBy(calls, ({ target, group }) => JSON.stringify([target, group]));
+  for (const all of groups.values()) {
+    const [first] = all;
     if (first === undefined) continue;
     const { target, group, step } = first;
-    const about = calls.map((one) => one.step);
     await tell(tx, target, {
       key: `due:${tx.newId()}`,
       requestId: step.requestId,
-      body: { kind: 'overdue', about, group, at: tx.at.toISOString() },
+      body: {
+        kind: 'overdue',
+        about: all.map((one) => one.step),
+        group,
+        at: tx.at.toISOString(),
+      },
     });
   }
 }
@@ -325,25 +275,23 @@ async function reachable(
 
 /**
  * Slack ids of the people whom these tiers name, without the requester and the target; administrators
- * stand in for owners whom nobody tells. An emergency waits for no lookup: then whoever is named is
- * called, though they may have left.
+ * stand in for owners whom nobody tells. No call waits for a lookup: then whoever is named is called,
+ * though they may have left.
  */
 async function recipientsOf(
   { directory, governance, catalogue, settings }: UseCaseDeps,
   tiers: readonly EscalationTier[],
   request: Subject,
-  isEmergency: boolean,
 ): Promise<readonly string[]> {
   const wantsOwners = tiers.some((tier) => tier.owners);
-  const untold = isEmergency ? ifFailing(() => null) : ifRefused(() => null);
   const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
-  const owners = resource && (await governance.listResourceOwners(resource).catch(untold));
+  const owners =
+    resource && (await governance.listResourceOwners(resource).catch(ifFailing(() => null)));
   const all = tiers.flatMap((tier) => tier.people);
   if (wantsOwners && owners === null) all.push(...settings.admins);
   const ids = new Set<string>();
   for (const id of all) {
-    const look = directory.person(id, 'in-turn');
-    const account = await (isEmergency ? unlessFailing(look, () => 'unknown' as const) : look);
+    const account = await unlessFailing(directory.person(id, 'in-turn'), () => 'unknown' as const);
     if (account === 'unknown' || account?.isDeactivated === false) ids.add(id);
   }
   for (const { userId } of (await slackAccountsOf(directory, owners ?? [])).values())
@@ -351,16 +299,19 @@ async function recipientsOf(
   return [...ids].filter((id) => id !== request.requester?.userId && id !== request.targetSlackId);
 }
 
-/** Whom the next tier of an emergency would call now, for words that announce it. */
-async function announced(
+/** Whom the next tier of an emergency would call, for words that announce it; null where nobody can say. */
+async function nextCall(
   deps: UseCaseDeps,
-  tier: EscalationTier,
+  next: DueOnStep['next'],
   request: Subject,
-  atMs: number,
-): Promise<NextCall> {
-  const tiers = await reachable(deps, [tier], request);
-  const ids = await recipientsOf(deps, tiers, request, true);
-  return { atMs, ...called(ids, channelsOf(tiers)) };
+): Promise<NextCall | null> {
+  if (next === null) return null;
+  const { tier, atMs } = next;
+  const look = async () => {
+    const tiers = await reachable(deps, [tier], request);
+    return { atMs, ...called(await recipientsOf(deps, tiers, request), channelsOf(tiers)) };
+  };
+  return unlessFailing(look(), () => null);
 }
 
 function channelsOf(tiers: readonly EscalationTier[]): readonly string[] {

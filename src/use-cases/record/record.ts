@@ -1,5 +1,4 @@
-import type { NoticeDetail } from '../../domain/message/kinds/facts-without-messages.ts';
-import type { Fact, FactKind } from '../../domain/record/facts.ts';
+import type { Fact, FactKind, NoticeDetail } from '../../domain/record/facts.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 

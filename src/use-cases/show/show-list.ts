@@ -137,7 +137,7 @@ async function readList(
     const requestIds = byUrgency.slice(0, shownReviews);
     if (all.length > over.length || (row?.place ?? null) !== null)
       await tx.posts.keepShown(to, requestIds);
-    const { reminded, isUrgent } = await remindersOf(tx, requestIds, slackUserId);
+    const { reminded, isUrgent } = await remindersOf(tx, requestIds);
     const total = Math.max(waiting.total, ordered.size);
     const list = { slackUserId, to, known: row, calls, requestIds, reminded, isUrgent };
     return { ...list, left: total - requestIds.length };
@@ -165,7 +165,6 @@ async function waitsFor(
 async function remindersOf(
   tx: StoreTransaction,
   requestIds: readonly string[],
-  slackUserId: string,
 ): Promise<Pick<WaitingList, 'reminded' | 'isUrgent'>> {
   const reminded = new Map<string, Reminded>();
   let isUrgent = false;
@@ -174,27 +173,17 @@ async function remindersOf(
     if (row === null || row.task === null || !isEmergency(row.task, row.request)) continue;
     isUrgent = true;
     const watch = await tx.dueTimes.watchOf(requestId);
-    const last = watch === null ? null : remindedIn(watch, slackUserId);
+    const last = watch === null ? null : remindedIn(watch);
     if (last !== null) reminded.set(requestId, last);
   }
   return { reminded, isUrgent };
 }
 
-/** How often a reviewer was reminded of an emergency; null before that. */
-function remindedIn(
-  { emergency, beganMs, reviewers, calls }: StepWatch,
-  slackUserId: string,
-): Reminded | null {
-  const reviewer = reviewers[slackUserId];
-  const last = calls?.made.findLast(({ kind }) => kind === 'reminded');
-  if (!emergency || reviewer === undefined || reviewer.sent === 0 || last === undefined)
-    return null;
-  return {
-    count: reviewer.sent,
-    waitedSeconds: Math.round((last.atMs - beganMs) / 1_000),
-    isLast: reviewer.dueMs === null,
-    next: calls?.next ?? null,
-  };
+/** How often the reviewers of an emergency were reminded; null before that. */
+function remindedIn({ emergency, beganMs, calls }: StepWatch): Reminded | null {
+  const last = calls?.made.findLast((one) => one.kind === 'reminded');
+  if (!emergency || last === undefined) return null;
+  return { count: last.times, waitedSeconds: Math.round((last.atMs - beganMs) / 1_000) };
 }
 
 async function contentOf(

@@ -3,11 +3,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { grantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
 import type { Decision } from '../../domain/action/action.ts';
+import { namedReviewers } from '../../domain/action/authorization.ts';
 import { holders } from '../../domain/action/holder-action.ts';
 import { selfApprovedSteps } from '../../domain/action/review.ts';
-import { firstWatch, stepBeganMs } from '../../domain/due/step-watch.ts';
+import { stepBeganMs, stepDue, wallClock } from '../../domain/due/step-watch.ts';
 import type { FormQuestions } from '../../domain/form/request-answers.ts';
-import type { GrantedDetail } from '../../domain/message/kinds/decision-messages.ts';
+import type { GrantedDetail } from '../../domain/record/facts.ts';
 import { foreignPart, withForeignPerson } from '../../domain/request/grant-agreement.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import {
@@ -113,15 +114,27 @@ function grantedDetail(task: TaskSnapshot, readAt: Date): GrantedDetail {
 async function noteDue(
   tx: StoreTransaction,
   { settings }: ReadingDeps,
-  { id, appId, createdAt, ...request }: Subject,
+  request: Subject,
   { before, task }: Readings,
 ): Promise<void> {
+  const { id, appId, createdAt } = request;
   if (!awaitsDecision(task)) return tx.dueTimes.set(id, null);
   if (before !== null || task.emergency === true || request.emergency)
     return tx.dueTimes.set(id, tx.at);
   const { reminders, escalation } = waitingSettings(settings, { appId, isEmergency: false });
-  const began = stepBeganMs(task, createdAt, tx.at);
-  const { watch, lookMs } = firstWatch(task, began, { pace: reminders, tiers: escalation });
+  const beganMs = stepBeganMs(task, createdAt, tx.at);
+  // Working hours and absences, for which Slack has to be asked, only put off what is due.
+  const { watch, lookMs } = stepDue(null, {
+    task,
+    emergency: false,
+    beganMs,
+    nowMs: beganMs,
+    readMs: beganMs,
+    reviewers: new Map(namedReviewers(task, request).map(({ id: one }) => [one, wallClock])),
+    pace: reminders,
+    tiers: escalation,
+    tierClock: wallClock,
+  });
   await tx.dueTimes.set(id, lookMs === null ? null : new Date(lookMs), watch);
 }
 

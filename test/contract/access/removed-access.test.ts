@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noticeReader } from '../../../src/domain/message/notice.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
+import { noticeMessage } from '../../../src/slack/show/notice-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
 import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';

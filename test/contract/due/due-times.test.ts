@@ -18,7 +18,7 @@ describe('due times', () => {
     await waits(1, onlyAna);
     // By the pace of reminders, whenever the reviewers work: nobody has to look before.
     expect(await stored()).toMatchObject([
-      { requestId: 'request-1', watch: { readFirst: ['user-ana'] } },
+      { requestId: 'request-1', watch: { reviewers: { 'user-ana': { sent: 0 } } } },
     ]);
     expect(await nextDue()).toEqual(new Date('2026-03-02T14:00Z'));
     expect(await next()).toEqual(new Date('2026-03-02T14:00Z'));

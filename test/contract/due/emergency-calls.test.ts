@@ -87,17 +87,6 @@ describe('the requester of an emergency that nobody answers', () => {
   });
 });
 
-it('a reviewer of an emergency reads in the last reminder who is told next', async () => {
-  const { reminders: paces } = testSettings();
-  const emergency = { ...paces.emergency, atMost: 1 };
-  desk().settings = testSettings({ escalation: null, reminders: { ...paces, emergency } });
-  await waits(1, onlyAna);
-  await live('2026-03-03T03:06Z');
-  expect(desk().chat.listOf('U0ANA')?.text).toContain(
-    'the last one, after 5 minutes without a decision. If nobody decides by TIME, I tell <@U0HANA>',
-  );
-});
-
 describe('an emergency that ran out of time', () => {
   it('can be requested again with one click, from the message about its end alone', async () => {
     await waits(1, onlyAna);

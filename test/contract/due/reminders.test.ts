@@ -10,7 +10,7 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 import { numbersIn, waiting } from '../../support/waiting.ts';
 
 const desk = useCaseDesk();
-const { waits, reads, live, standStill, turn, nextDue } = waiting(desk);
+const { waits, reads, live, standStill, turn } = waiting(desk);
 const { click } = reviewing(desk);
 
 const shownTo = (slackUserId: string) => numbersIn(desk().chat.listOf(slackUserId)?.text ?? '');
@@ -198,19 +198,6 @@ describe('a reminder', () => {
     desk().governance.operations = new Set(['taskActions']);
     await waits(1, onlyAna);
     expect(await live('2026-03-05T00:00Z')).toEqual([]);
-  });
-
-  it('is due again after an hour where tasks cannot be read, in case they can be again', async () => {
-    desk().governance.operations = new Set(['taskActions']);
-    await waits(1, onlyAna);
-    const dues: string[] = [];
-    for (let look = 0; look < 3; look += 1) {
-      const due = await nextDue();
-      dues.push(due?.toISOString().slice(5, 16) ?? 'never');
-      if (due !== null) standStill(due.toISOString());
-      await turn();
-    }
-    expect(dues).toEqual(['03-02T14:00', '03-02T15:00', '03-02T16:00']);
   });
 
   it('shows who is deciding on one of its requests, then only the requests that still wait', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { noticeReader } from '../../../src/domain/message/notice.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { followElsewhere, tellFollowers } from '../../../src/extras/elsewhere/follow-elsewhere.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
+import { noticeMessage } from '../../../src/slack/show/notice-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { resolveIdentity } from '../../../src/use-cases/people/resolve-identity.ts';
 import { elsewhereAtDesk } from '../../support/extras-at-desk.ts';

@@ -301,7 +301,7 @@ describe('ten emergencies that nobody can decide here at the moment', () => {
   it('fit the 50 blocks of a message', () => {
     const reviews = Array.from({ length: 10 }, (_, index) => ({
       ...homeReview(),
-      reminded: { count: 3, waitedSeconds: 900, isLast: false, next: null },
+      reminded: { count: 3, waitedSeconds: 900 },
       card: cardModel({
         cardId: `request-${index}:C0REVIEWS`,
         request: accessRequest({ emergency: true, justification: 'down' }),

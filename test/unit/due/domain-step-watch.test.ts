@@ -1,8 +1,6 @@
 /** Long because reminders, tiers, emergencies and the next look are told by one function. */
 import { describe, expect, it } from 'vitest';
 import {
-  firstWatch,
-  nextStepLookMs,
   type StepFacts,
   type StepWatch,
   stepBeganMs,
@@ -11,7 +9,7 @@ import {
   workingClock,
 } from '../../../src/domain/due/step-watch.ts';
 import type { EscalationTier } from '../../../src/domain/settings/reminders.ts';
-import { person, snapshot } from '../../support/samples.ts';
+import { snapshot } from '../../support/samples.ts';
 
 const hour = 3_600;
 const ms = (seconds: number) => seconds * 1_000;
@@ -33,20 +31,19 @@ function facts(hours: number, change: Partial<StepFacts> = {}): StepFacts {
     beganMs: 0,
     nowMs: ms(hours * hour),
     readMs: ms(hours * hour),
-    readFirst: new Set(),
     reviewers: new Map([['U0ANA', wallClock]]),
     pace: { afterSeconds: hour, everySeconds: hour, atMost: 3 },
     tiers,
-    hasOwnTiers: false,
     tierClock: wallClock,
     ...change,
   };
 }
 
 const begun = (change: Partial<StepFacts> = {}): StepWatch => stepDue(null, facts(0, change)).watch;
-const dueHours = (watch: StepWatch, id = 'U0ANA') => {
-  const dueMs = watch.reviewers[id]?.dueMs ?? null;
-  return dueMs === null ? null : dueMs / ms(hour);
+/** When the step is looked at again, in hours, if only reminders have that done. */
+const dueHours = (watch: StepWatch, change: Partial<StepFacts> = {}) => {
+  const { lookMs } = stepDue(watch, facts(0, { tiers: [], ...change }));
+  return lookMs === null ? null : lookMs / ms(hour);
 };
 
 describe('reminders of a step', () => {
@@ -58,62 +55,26 @@ describe('reminders of a step', () => {
         emergency: false,
         beganMs: 0,
         tiersTold: 0,
-        reviewers: { U0ANA: { sent: 0, dueMs: ms(hour) } },
+        reviewers: { U0ANA: { sent: 0, sinceMs: 0 } },
       },
       remind: [],
       tiers: [],
-      nextTierMs: ms(2 * hour),
-      nextTier: tiers[0],
+      next: { tier: tiers[0], atMs: ms(2 * hour) },
+      lookMs: ms(hour),
     });
   });
 
   it('come at the next full five minutes, together with others of the same morning', () => {
+    const lookMs = (change: Partial<StepFacts>) => stepDue(null, facts(0, change)).lookMs;
     const pace = { afterSeconds: 2 * hour, everySeconds: hour, atMost: 3 };
     const early = { beganMs: ms(10), tiers: [], pace };
-    expect(dueHours(stepDue(null, facts(0, early)).watch)).toBe(2 + 1 / 12);
-    const soon = { ...early, pace: { ...pace, afterSeconds: 48 } };
-    expect(dueHours(stepDue(null, facts(0, soon)).watch)).toBe(58 / hour);
-    const emergency = stepDue(null, facts(0, { ...early, emergency: true })).watch;
-    expect(emergency.reviewers).toEqual({ U0ANA: { sent: 0, dueMs: ms(2 * hour + 10) } });
+    expect(lookMs(early)).toBe(ms(2 * hour + 300));
+    expect(lookMs({ ...early, pace: { ...pace, afterSeconds: 48 } })).toBe(ms(58));
+    expect(lookMs({ ...early, emergency: true })).toBe(ms(2 * hour + 10));
   });
 
   it('count from the beginning of the step, whenever that is read', () => {
-    expect(dueHours(stepDue(null, facts(0.5)).watch)).toBe(1);
-  });
-
-  it('count from the beginning of the step where nobody looked at it before', () => {
-    const task = snapshot({ stepOccurrence: 'gen/0/', stepApprovers: [person('user-ana')] });
-    const { watch, lookMs } = firstWatch(task, 0, facts(0));
-    expect(lookMs).toBe(ms(hour));
-    const readFirst = new Set(['U0ANA']);
-    const reviewers = new Map([
-      ['U0ANA', wallClock],
-      ['U0CHO', wallClock],
-    ]);
-    const { remind, watch: after } = stepDue(watch, facts(1, { readFirst, reviewers }));
-    expect(remind).toEqual(['U0ANA']);
-    // Who became a reviewer meanwhile is reminded an hour after that was read.
-    expect(dueHours(after, 'U0CHO')).toBe(2);
-    expect(after.readFirst).toBeUndefined();
-    expect(watch).toStrictEqual({
-      stepId: 'step-1',
-      occurrence: 'gen/0/',
-      emergency: false,
-      beganMs: 0,
-      tiersTold: 0,
-      reviewers: {},
-      readFirst: ['user-ana'],
-    });
-    const untold = snapshot({ currentStepId: null });
-    expect(firstWatch(untold, 0, facts(0)).watch).toMatchObject({ stepId: '', occurrence: '' });
-  });
-
-  it('count from the news that the request became an emergency before anybody looked', () => {
-    const task = snapshot({ stepOccurrence: 'gen/0/', stepApprovers: [person('user-ana')] });
-    const { watch } = firstWatch(task, 0, facts(0));
-    const change = { readFirst: new Set(['U0ANA']), emergency: true, tiers: [] };
-    const { remind, watch: after } = stepDue(watch, facts(5, change));
-    expect([remind, dueHours(after)]).toEqual([[], 6]);
+    expect(stepDue(null, facts(0.5)).lookMs).toBe(ms(hour));
   });
 
   it('know when a step began as far as the service tells it', () => {
@@ -131,11 +92,9 @@ describe('reminders of a step', () => {
   });
 
   it('are looked at first when the first tier is due, or never where nothing ever is', () => {
-    const none = { afterSeconds: hour, everySeconds: hour, atMost: 0 };
-    const lookMs = (tiersThere: readonly EscalationTier[]) =>
-      firstWatch(snapshot(), 5, { pace: none, tiers: tiersThere }).lookMs;
-    expect(lookMs(tiers)).toBe(5 + ms(2 * hour));
-    expect(lookMs([])).toBeNull();
+    const pace = { afterSeconds: hour, everySeconds: hour, atMost: 0 };
+    expect(stepDue(null, facts(0, { pace })).lookMs).toBe(ms(2 * hour));
+    expect(stepDue(null, facts(0, { pace, tiers: [] })).lookMs).toBeNull();
   });
 
   it('count working time where the clock does', () => {
@@ -156,22 +115,21 @@ describe('reminders of a step', () => {
       watch = acts.watch;
     }
     expect(hours).toEqual([1, 2, 4]);
-    expect(watch.reviewers).toEqual({ U0ANA: { sent: 3, dueMs: null } });
+    expect(watch.reviewers).toEqual({ U0ANA: { sent: 3, sinceMs: ms(4 * hour) } });
   });
 
   it('have gaps of a year at most', () => {
-    const everySeconds = 300 * 86_400;
-    const pace = { afterSeconds: hour, everySeconds, atMost: 9 };
+    const pace = { afterSeconds: hour, everySeconds: 300 * 86_400, atMost: 9 };
     const first = stepDue(begun({ pace }), facts(1, { pace }));
-    expect(dueHours(first.watch)).toBe(1 + 300 * 24);
+    expect(dueHours(first.watch, { pace })).toBe(1 + 300 * 24);
     const second = stepDue(first.watch, facts(7_201, { pace }));
-    expect(dueHours(second.watch)).toBe(7_201 + 365 * 24);
+    expect(dueHours(second.watch, { pace })).toBe(7_201 + 365 * 24);
   });
 
   it('are none where the pace has none', () => {
     const pace = { afterSeconds: hour, everySeconds: hour, atMost: 0 };
     const { watch, remind } = stepDue(begun({ pace }), facts(9, { pace }));
-    expect([remind, dueHours(watch)]).toEqual([[], null]);
+    expect([remind, dueHours(watch, { pace })]).toEqual([[], null]);
   });
 
   it('count from when somebody became a reviewer of a step that already waited', () => {
@@ -181,7 +139,7 @@ describe('reminders of a step', () => {
     ]);
     const { watch, remind } = stepDue(begun(), facts(1, { reviewers: both }));
     expect(remind).toEqual(['U0ANA']);
-    expect(dueHours(watch, 'U0CHO')).toBe(2);
+    expect(watch.reviewers['U0CHO']).toEqual({ sent: 0, sinceMs: ms(hour) });
   });
 
   it('wait for somebody who is not at work', () => {
@@ -189,37 +147,27 @@ describe('reminders of a step', () => {
       Math.max(fromMs + ms(seconds), ms(20 * hour));
     const reviewers = new Map([['U0ANA', fromTomorrow]]);
     const { watch, remind } = stepDue(begun(), facts(1, { reviewers }));
-    expect([remind, dueHours(watch)]).toEqual([[], 20]);
+    expect([remind, dueHours(watch, { reviewers })]).toEqual([[], 20]);
   });
 
-  it('are counted over all steps, and due anew in each', () => {
+  it('begin anew in each step, and for whoever becomes a reviewer again', () => {
     const reminded = stepDue(begun(), facts(1)).watch;
     const task = snapshot({ currentStepId: 'step-2' });
-    const { watch } = stepDue(reminded, facts(3, { task, beganMs: ms(3 * hour) }));
-    expect(watch.reviewers).toEqual({ U0ANA: { sent: 1, dueMs: ms(4 * hour) } });
-  });
-
-  it('end for who is no reviewer any more, and are counted if they become one again', () => {
-    const reminded = stepDue(begun(), facts(1)).watch;
+    const next = stepDue(reminded, facts(3, { task, beganMs: ms(3 * hour) })).watch;
     const gone = stepDue(reminded, facts(2, { reviewers: new Map() })).watch;
-    expect(gone.reviewers).toEqual({ U0ANA: { sent: 1, dueMs: null } });
-    expect(stepDue(gone, facts(3)).watch.reviewers).toEqual({
-      U0ANA: { sent: 1, dueMs: ms(4 * hour) },
-    });
+    expect(gone.reviewers).toEqual({});
+    for (const { reviewers } of [next, stepDue(gone, facts(3)).watch])
+      expect(reviewers).toEqual({ U0ANA: { sent: 0, sinceMs: ms(3 * hour) } });
   });
 });
 
 describe('the tiers of a step', () => {
   it('are told once each, in their order', () => {
     const first = stepDue(begun(), facts(2));
-    expect([first.tiers, first.nextTier, first.nextTierMs]).toEqual([
-      [tiers[0]],
-      tiers[1],
-      ms(4 * hour),
-    ]);
+    expect([first.tiers, first.next]).toEqual([[tiers[0]], { tier: tiers[1], atMs: ms(4 * hour) }]);
     expect(first.watch.tiersTold).toBe(1);
     const rest = stepDue(first.watch, facts(9));
-    expect([rest.tiers, rest.nextTier, rest.nextTierMs]).toEqual([tiers.slice(1), null, null]);
+    expect([rest.tiers, rest.next]).toEqual([tiers.slice(1), null]);
     expect(rest.watch.tiersTold).toBe(3);
   });
 
@@ -242,50 +190,32 @@ describe('the tiers of a step', () => {
 });
 
 describe('a step that becomes an emergency', () => {
-  const told = () => stepDue(begun(), facts(3)).watch;
+  const pace = { afterSeconds: 600, everySeconds: 600, atMost: 5 };
+  const emergency = { emergency: true, pace };
 
-  it('begins with its own tiers, from when that was read', () => {
-    const acts = stepDue(told(), facts(3, { emergency: true, hasOwnTiers: true }));
-    expect([acts.tiers, acts.nextTierMs, acts.watch.tiersTold]).toEqual([[], ms(5 * hour), 0]);
-    expect(acts.watch.beganMs).toBe(ms(3 * hour));
-  });
-
-  it.each([
-    ['it was one before', { emergency: true, hasOwnTiers: true }, { emergency: true }],
-    ['it is none', { hasOwnTiers: true }, {}],
-  ])('goes on with its own tiers where %s', (_when, now, before) => {
-    const { watch } = stepDue(begun({ ...now, ...before }), facts(3, { ...now, ...before }));
-    const acts = stepDue(watch, facts(4, { ...now, ...before }));
-    expect([acts.tiers, acts.watch.tiersTold, acts.watch.beganMs]).toEqual([[tiers[1]], 2, 0]);
-  });
-
-  it('goes on with the tiers that it has, where it has none of its own', () => {
-    const acts = stepDue(told(), facts(3, { emergency: true }));
-    expect([acts.tiers, acts.nextTierMs]).toEqual([[], ms(4 * hour)]);
-    expect([acts.watch.tiersTold, acts.watch.beganMs]).toEqual([1, 0]);
-  });
-
-  it('reminds by the pace of emergencies from now on', () => {
-    const pace = { afterSeconds: 600, everySeconds: 600, atMost: 5 };
-    const { watch, remind } = stepDue(begun(), facts(0.5, { emergency: true, pace }));
-    expect([remind, watch.reviewers]).toEqual([
+  it('begins to wait when that was read', () => {
+    const calls = { made: [], next: null, offersEmergency: true };
+    const before = { ...stepDue(begun(), facts(3)).watch, calls };
+    const { tiers: due, remind, watch, lookMs } = stepDue(before, facts(3, emergency));
+    expect([due, remind, watch]).toEqual([
       [],
-      { U0ANA: { sent: 0, dueMs: ms(0.5 * hour + 600) } },
+      [],
+      {
+        stepId: 'step-1',
+        occurrence: 'gen/0/',
+        emergency: true,
+        beganMs: ms(3 * hour),
+        tiersTold: 0,
+        reviewers: { U0ANA: { sent: 0, sinceMs: ms(3 * hour) } },
+      },
     ]);
-  });
-});
-
-describe('the next look at a step', () => {
-  const nothing = { ...begun(), reviewers: {} };
-
-  it('is the earliest of all that is due', () => {
-    const reviewers = { U0ANA: { sent: 0, dueMs: 500 }, U0CHO: { sent: 3, dueMs: null } };
-    const watch = { ...nothing, reviewers };
-    expect(nextStepLookMs(watch, 300)).toBe(300);
-    expect(nextStepLookMs(watch, null)).toBe(500);
+    expect(lookMs).toBe(ms(3 * hour + 600));
   });
 
-  it('is none where nothing is due', () => {
-    expect(nextStepLookMs(nothing, null)).toBeNull();
+  it('goes on from there', () => {
+    const { watch } = stepDue(begun(emergency), facts(2, emergency));
+    const later = stepDue(watch, facts(4, emergency));
+    expect([later.tiers, later.remind, later.watch.tiersTold]).toEqual([[tiers[1]], ['U0ANA'], 2]);
+    expect(later.watch.beganMs).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActWait, NoticeBody } from '../../../src/domain/message/notice.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
+import { noticeMessage } from '../../../src/slack/show/notice-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { said } from '../../support/notice-words.ts';
 import { noticeContext } from '../../support/samples.ts';

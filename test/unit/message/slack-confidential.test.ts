@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
 import { confidentialWords } from '../../../src/slack/card/standing-words.ts';
 import { confidentialCard } from '../../../src/slack/card/task-card.ts';
-import { publicMessage } from '../../../src/slack/message/notice-posts.ts';
+import { publicMessage } from '../../../src/slack/show/notice-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { cardOffering } from '../../support/cards.ts';
 import { allTexts } from '../../support/languages.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publicMessage } from '../../../src/slack/message/notice-posts.ts';
+import { publicMessage } from '../../../src/slack/show/notice-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { noticeContext } from '../../support/samples.ts';
 

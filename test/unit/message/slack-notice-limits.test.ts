@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actionKinds } from '../../../src/domain/action/action.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
+import { noticeMessage } from '../../../src/slack/show/notice-posts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { allTexts } from '../../support/languages.ts';
 import { allBodies } from '../../support/notice-bodies.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
+import { noticeMessage } from '../../../src/slack/show/notice-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { NoticeContext } from '../../../src/use-cases/ports/chat-ports.ts';
 import { accessRequest, noticeContext, person, snapshot } from '../../support/samples.ts';

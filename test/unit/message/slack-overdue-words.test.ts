@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
+import { noticeMessage } from '../../../src/slack/show/notice-posts.ts';
 import type { NoticeContext, NoticeSubject } from '../../../src/use-cases/ports/chat-ports.ts';
 import { allTexts } from '../../support/languages.ts';
 import { said } from '../../support/notice-words.ts';

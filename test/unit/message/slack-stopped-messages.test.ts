@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import type { Refusal } from '../../../src/domain/refusals/refusals.ts';
 import type { Subject } from '../../../src/domain/request/subject.ts';
-import { noticeMessage } from '../../../src/slack/message/notice-posts.ts';
+import { noticeMessage } from '../../../src/slack/show/notice-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { accessRequest, noticeContext } from '../../support/samples.ts';
 

@@ -4,7 +4,7 @@ import { actionKinds } from '../../../src/domain/action/action.ts';
 import { actionFormKinds } from '../../../src/domain/action/action-form.ts';
 import { noticeSentences } from '../../../src/domain/message/notice.ts';
 import { jobKinds } from '../../../src/domain/outward/job.ts';
-import { auditWords } from '../../../src/domain/record/facts.ts';
+import { facts } from '../../../src/domain/record/facts.ts';
 import { refusalKinds, refusals } from '../../../src/domain/refusals/refusals.ts';
 import { headlineKinds } from '../../../src/domain/telling/post-parts.ts';
 import { agentActions, connectFormId } from '../../../src/extras/agents/tokens/agents-clicked.ts';
@@ -58,7 +58,7 @@ const memoryFields = Object.entries(memories).flatMap(([window, memory]) =>
 // added to these files, never changed.
 it.each([
   ['jobs', jobKinds],
-  ['facts', Object.keys(auditWords)],
+  ['facts', Object.keys(facts)],
   ['messages', Object.keys(noticeSentences)],
   ['headlines', headlineKinds],
   ['kinds of actions', actionKinds],

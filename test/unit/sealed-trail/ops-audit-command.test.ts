@@ -231,7 +231,7 @@ Ana Reyes requested #1018: “INC-42: ⟨U+202E⟩db down”, 10:00
 Ana Reyes approved #1018, 11:01
 
 2026-11-03 (UTC)
-U0EVE was not allowed to deny #1018 (not reviewer), 00:00
+U0EVE’s “deny” on #1018 was not carried out (not reviewer), 00:00
 #1018 was closed, 00:01
 moon risen, 00:02
 

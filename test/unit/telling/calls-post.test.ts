@@ -22,7 +22,7 @@ import {
 const minute = (count: number): Date => new Date(noon.getTime() + count * 60_000);
 const hana = called(['U0HANA'], []);
 const toldHana: CallMade = { kind: 'told', atMs: noon.getTime(), ...hana };
-const remindedHana: CallMade = { ...toldHana, kind: 'reminded' };
+const remindedHana: CallMade = { ...toldHana, kind: 'reminded', times: 1 };
 
 /** Waits at its step since noon. */
 function waits(

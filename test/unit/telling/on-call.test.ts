@@ -21,8 +21,9 @@ import { approvedBy, deed, readable } from '../../support/told-requests.ts';
 const channel = 'C0INCIDENTS';
 const task = snapshot({ emergency: true });
 const minute = (count: number) => noon.getTime() + count * 60_000;
-const reminded = (minutes: number): CallMade => ({
+const reminded = (minutes: number, times = 1): CallMade => ({
   kind: 'reminded',
+  times,
   atMs: minute(minutes),
   ...called(['U0ANA'], []),
 });
@@ -34,14 +35,14 @@ const told = (minutes: number, ...channels: readonly string[]): CallMade => ({
 const next: NextCall = { atMs: minute(30), ...called(['U0DEE'], []) };
 
 /** What is stored of a step that waits since noon. */
-function waits(made: readonly CallMade[], sent = 1, change: Partial<StepWatch> = {}): StepWatch {
+function waits(made: readonly CallMade[], change: Partial<StepWatch> = {}): StepWatch {
   return {
     stepId: 'step-1',
     occurrence: '',
     emergency: true,
     beganMs: noon.getTime(),
     tiersTold: 0,
-    reviewers: { U0ANA: { sent, dueMs: minute(60) } },
+    reviewers: {},
     calls: { made, next, offersEmergency: false },
     ...change,
   };
@@ -106,7 +107,7 @@ describe('on-call is called in the thread of an emergency', () => {
   it.each<readonly [string, StepWatch, readonly string[]]>([
     [
       'with each reminder',
-      waits([reminded(15)], 3),
+      waits([reminded(15, 3)]),
       ['call 15 reminded: <!subteam^S0ONCALL>: Reminder 3, after 15 minutes without a decision.'],
     ],
     [
@@ -147,13 +148,13 @@ describe('the card of an emergency', () => {
     );
 
   it('says how often somebody was reminded, and who is next', () => {
-    const watch = waits([told(10), reminded(15)], 6);
+    const watch = waits([told(10), reminded(15, 6)]);
     expect(lineOn({ watch })).toBe('Reminded 6 times, last TIME. Next: <@U0DEE>, TIME.');
     expect(lineOn({ watch }, 'de')).toBe(
       '6-mal erinnert, zuletzt TIME. Als Nächstes: <@U0DEE>, TIME.',
     );
     const calls = { made: [reminded(5)], next: null, offersEmergency: false };
-    expect(lineOn({ watch: waits([], 1, { calls }) })).toBe('Reminded once, TIME.');
+    expect(lineOn({ watch: waits([], { calls }) })).toBe('Reminded once, TIME.');
   });
 
   it('says nothing of it before anybody was called, and once somebody decides', () => {

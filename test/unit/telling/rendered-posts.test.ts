@@ -1,7 +1,7 @@
 /** Posts in words and blocks. Long because every stage is made once with any text in it. */
 
 import { describe, expect, it } from 'vitest';
-import { type CallMade, called, keptCalls } from '../../../src/domain/due/calls.ts';
+import { type CallMade, called } from '../../../src/domain/due/calls.ts';
 import type { StepWatch } from '../../../src/domain/due/step-watch.ts';
 import { entitlementsInOneGo } from '../../../src/domain/request/access-request.ts';
 import type { ToldRequest } from '../../../src/domain/telling/told-request.ts';
@@ -192,7 +192,7 @@ const unanswered: StepWatch = {
   tiersTold: 1,
   reviewers: {},
   calls: {
-    made: Array<CallMade>(keptCalls).fill({ kind: 'told', ...everybody }),
+    made: Array<CallMade>(10).fill({ kind: 'told', ...everybody }),
     next: everybody,
     offersEmergency: false,
   },

@@ -3,11 +3,9 @@
  * to it.
  */
 
-import { type GrantEnd, goesOnLater } from '../../access/grant.ts';
-import type { HeldKey } from '../../access/held-access.ts';
+import { goesOnLater } from '../../access/grant.ts';
 import type { ProfileOutcome } from '../../profiles/access-profile.ts';
 import type { GrantOutcome, TaskSnapshot } from '../../task/task-snapshot.ts';
-import { entry } from '../fact-object.ts';
 import type { MessageContext } from '../message-context.ts';
 import { type Named, type Phrase, type Phrases, say } from '../phrase.ts';
 
@@ -172,31 +170,3 @@ export function profilePhrases({ given, of, refused, unknown }: ProfileOutcome):
     say(notKnown, { names: unknown }),
   ];
 }
-
-/** Access that was not granted through the bot. */
-export interface HeldDetail extends HeldKey {
-  readonly identityUserId: string;
-}
-
-export const accessFacts = {
-  /** Times in ISO 8601. */
-  'grant.ended': entry<{
-    end: GrantEnd;
-    endsAt: string | null;
-    startedAt: string;
-    endedAt: string;
-  }>('composed'),
-  /** A later request goes on with the access. Times in ISO 8601. */
-  'grant.carried-on': entry<{ startedAt: string; endedAt: string }>({
-    event: 'goes on with a later request',
-  }),
-  'grant.not-ended': entry<{ occasion: string; outcome: GrantOutcome | 'still-held' }>('composed'),
-  /** Every item of an access profile is settled, or nobody looks any more. */
-  'profile.settled': entry<ProfileOutcome>({
-    event: 'has an access profile whose items are not followed any more',
-  }),
-  /** Access that was not granted through the bot. */
-  'held.given-back': entry<HeldDetail>({
-    deed: 'gave back access that was granted elsewhere, by',
-  }),
-};

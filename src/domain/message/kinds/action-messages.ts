@@ -3,12 +3,6 @@
  * to it.
  */
 
-import type { ActionKind } from '../../action/action.ts';
-import type { ActionDetail } from '../../action/holder-action.ts';
-import type { Refusal } from '../../refusals/refusals.ts';
-import { entry, type FactObject } from '../fact-object.ts';
-import type { HeldDetail } from './access-messages.ts';
-
 /** Who did what, in the past, because it is said for ever. */
 const acts = {
   approve: ['{who:actor} approved {request}.', '{who:actor} hat {request} genehmigt.'],
@@ -100,36 +94,3 @@ export const actedSentences = {
   leftOpen,
   shortenedTo: ['New time: {seconds:duration}.', 'Neue Dauer: {seconds:duration}.'],
 } as const;
-
-/** `verb`: what was refused. */
-interface RefusalDetail extends Partial<HeldDetail> {
-  readonly verb: ActionKind | 'settlement';
-  readonly refusal: Refusal;
-  readonly stepId?: string;
-}
-
-/** `deed`: how the trail says that somebody did it: “Ana commented on #1018”. */
-const doneEntry = (deed: string): FactObject<{ reason: string } & Partial<ActionDetail>> =>
-  entry({ deed });
-
-export const actionFacts = {
-  'ask.done': doneEntry('asked the requester about'),
-  'answer.done': doneEntry('answered about'),
-  'comment.done': doneEntry('commented on'),
-  'reassign.done': doneEntry('reassigned'),
-  'shorten.done': doneEntry('shortened'),
-  'nudge.done': doneEntry('asked again for a decision on'),
-  'withdraw.done': doneEntry('withdrew'),
-  'escalate.done': doneEntry('escalated'),
-  'give-back.done': doneEntry('gave back the access of'),
-  'fill-in.done': doneEntry('filled in the form of'),
-  'set-up.done': doneEntry('set up by hand'),
-  'cannot-set-up.done': doneEntry('could not set up'),
-  'skip-step.done': doneEntry('skipped a step of'),
-  'restart.done': doneEntry('restarted'),
-  'retry-provisioning.done': doneEntry('tried the set-up again of'),
-  'close.done': doneEntry('closed'),
-  'let-end.done': entry({ deed: 'lets the access end of' }),
-  /** What somebody wanted to do was not done, and why. */
-  'click.refused': entry<RefusalDetail>('composed'),
-};

@@ -1,5 +1,4 @@
 import { type GrantOutcome, isOpen, type TaskSnapshot } from '../../task/task-snapshot.ts';
-import { entry } from '../fact-object.ts';
 import { hasIt, type MessageContext } from '../message-context.ts';
 import { type Phrase, type Phrases, say } from '../phrase.ts';
 import { accessOverPhrase, endOfAccess } from './access-messages.ts';
@@ -64,37 +63,3 @@ export function endOfRequestPhrase(task: TaskSnapshot, isUndecided: boolean): Ph
   if (isUndecided) return [say(decidedSentences.undecided)];
   return [closedPhrase(task.outcome), verdictPhrase({ task })];
 }
-
-interface DecisionDetail {
-  readonly stepId: string;
-  readonly identityUserId: string | null;
-  readonly reason: string;
-  readonly durationSeconds: number | null;
-}
-
-interface TaskDetail {
-  readonly state: TaskSnapshot['state'];
-  readonly outcome: GrantOutcome;
-  readonly stepId: string | null;
-}
-
-/** When access began and ends, in ISO 8601; absent where none was granted. */
-export interface GrantedDetail {
-  readonly startedAt?: string;
-  readonly endsAt?: string;
-}
-
-export const decisionFacts = {
-  'review.approved': entry<DecisionDetail>({ deed: 'approved' }),
-  'review.denied': entry<DecisionDetail>({ deed: 'denied' }),
-  'review.self-approved': entry<{ stepId: string; identityUserId: string }>({
-    event: 'has a step that the bot’s own account approved, and nobody in Slack',
-  }),
-  /** A request that was made elsewhere is shown from now on. */
-  'task.found': entry<{ origin: string; appId: string; entitlementId: string }>({
-    event: 'was made elsewhere and is shown from now on',
-  }),
-  'task.closed': entry<TaskDetail & GrantedDetail>({ event: 'was closed' }),
-  'task.reopened': entry<TaskDetail>({ event: 'was opened again' }),
-  'task.step-advanced': entry<TaskDetail>('composed'),
-};

@@ -3,12 +3,9 @@
  * to it.
  */
 
-import type { Refusal } from '../../refusals/refusals.ts';
-import type { RequestedAccess } from '../../request/access-request.ts';
 import { areReviewersUntold } from '../../request/untold.ts';
-import type { GrantOutcome, GrantPart, OtherStep } from '../../task/task-snapshot.ts';
+import type { GrantOutcome, OtherStep } from '../../task/task-snapshot.ts';
 import { sentenceFor } from '../../text/sentence.ts';
-import { entry } from '../fact-object.ts';
 import { type ListedRequest, type MessageContext, reviewersOf } from '../message-context.ts';
 import { inOneLine, type Phrase, type Phrases, say } from '../phrase.ts';
 
@@ -94,25 +91,3 @@ export const formSentences = {
 export function formPhrases(task: Parameters<typeof isFormInConsole>[0]): Phrases {
   return [say(formSentences.due), isFormInConsole(task) ? say(formSentences.inConsole) : null];
 }
-
-export const requestFacts = {
-  'request.asked': entry<
-    Omit<RequestedAccess, 'requester' | 'account' | 'draftedBy'> &
-      Partial<Pick<RequestedAccess, 'account' | 'draftedBy'>>
-  >('composed'),
-  'request.created': entry<{ identityUserId: string | null; numericId: string; origin: string }>({
-    event: 'was created in the service',
-  }),
-  /** `was`, `is`: the identities of a Slack account with which this was asked for. */
-  'account.passed-on': entry<{ account: string; was: string; is: string }>({
-    event: 'was asked for with a Slack account that somebody else has now',
-  }),
-  'request.refused': entry<{ refusal: Refusal }>({ event: 'was refused by the service' }),
-  'request.uncertain': entry({ event: 'was sent, and the service did not answer' }),
-  'request.sent-again': entry({ deed: 'sent again' }),
-  'request.abandoned': entry({ deed: 'gave up', event: 'was given up' }),
-  /** The service told of a task about something else than was asked for; `told`: what it said. */
-  'request.answer-disagrees': entry<{ parts: readonly GrantPart[]; told: object }>({
-    event: 'was answered by the service with something else',
-  }),
-};

@@ -6,7 +6,7 @@
 import type { Called, NextCall, Reminded } from '../../due/calls.ts';
 import { isDecisionUntold } from '../../request/untold.ts';
 import type { ListedRequest } from '../message-context.ts';
-import { inOneLine, type Phrase, say } from '../phrase.ts';
+import { type Phrase, say } from '../phrase.ts';
 
 /** A request, with the step that waited when the message was made. */
 export interface StepSeen {
@@ -69,11 +69,6 @@ export const calls = {
     'Reminder {count:count}, after {seconds:duration} without a decision.',
     'Erinnerung {count:count}, nach {seconds:duration} ohne Entscheidung.',
   ],
-  lastReminded: [
-    'Reminder {count:count}, the last one, after {seconds:duration} without a decision.',
-    'Erinnerung {count:count}, die letzte, nach {seconds:duration} ohne Entscheidung.',
-  ],
-  nobodyAfter: ['Nobody else is told after this.', 'Danach sage ich niemandem mehr Bescheid.'],
 } as const;
 
 /** What a list says above its requests. */
@@ -94,14 +89,9 @@ export function wholeMinutes(seconds: number): number {
   return Math.max(1, Math.floor(seconds / 60)) * 60;
 }
 
-/** The how-manyth reminder of an emergency this is, and what follows the last one. */
-export function remindedPhrase(reminded: Reminded | undefined): Phrase | null {
-  if (reminded === undefined) return null;
-  const { count, waitedSeconds, isLast, next } = reminded;
-  const seconds = wholeMinutes(waitedSeconds);
-  if (!isLast) return say(calls.reminded, { count, seconds });
-  const then = nextCallPhrase(next) ?? say(calls.nobodyAfter);
-  return inOneLine(say(calls.lastReminded, { count, seconds }), then);
+/** The how-manyth reminder of an emergency this is. */
+export function remindedPhrase({ count, waitedSeconds }: Reminded): Phrase {
+  return say(calls.reminded, { count, seconds: wholeMinutes(waitedSeconds) });
 }
 
 /** Offers the requester emergency access. */

@@ -14,24 +14,17 @@ import { nobodyReached } from '../../use-cases/ports/card-contents.ts';
 import type { Chat, NoticeContext } from '../../use-cases/ports/chat-ports.ts';
 import { button, confirmedWhat, labelled } from '../action/buttons.ts';
 import { confidentialWords, type IsConfidential } from '../card/standing-words.ts';
+import { findPosted } from '../message/find-posted.ts';
+import { askedActions } from '../message/notice-buttons.ts';
+import { speechOf, waitingLine } from '../message/phrase-words.ts';
 import type { Languages } from '../people/languages.ts';
 import { limits } from '../platform/limits.ts';
 import type { RenderedMessage } from '../platform/rendered-message.ts';
 import type { SlackCalls } from '../platform/slack-calls.ts';
-import {
-  actionsBlock,
-  capitalised,
-  cutMarked,
-  link,
-  name,
-  plain,
-  section,
-} from '../platform/text.ts';
+import { actionsBlock, cutMarked, name, section } from '../platform/text.ts';
 import { calling } from '../platform/web-api-failure.ts';
 import type { Texts } from '../texts.ts';
-import { findPosted } from './find-posted.ts';
-import { askedActions } from './notice-buttons.ts';
-import { speechOf, waitingLine } from './phrase-words.ts';
+import { linksOf, saidParts } from './asking-posts.ts';
 
 interface NoticePosting extends Pick<SlackCalls, 'post'> {
   readonly client: WebClient;
@@ -98,20 +91,18 @@ export function publicMessage(
   notice: NoticeContext,
   isConfidential: IsConfidential,
 ): RenderedMessage {
-  const { body, cardUrl: url } = notice;
-  const isHidden = ({ request }: Pick<NoticeContext, 'request'>) => isConfidential(request.appId);
-  if (body.kind === 'overdue') {
-    const group = notice.group.map((one) => ({ ...one, isHidden: isHidden(one) }));
+  const { body, request } = notice;
+  const group = notice.group.map((one) => ({
+    ...one,
+    isHidden: isConfidential(one.request.appId),
+  }));
+  if (body.kind === 'overdue' || isForAnybody(body) || !isConfidential(request.appId))
     return noticeMessage(texts, { ...notice, group }, 'anybody');
-  }
-  if (isForAnybody(body) || !isHidden(notice)) return noticeMessage(texts, notice, 'anybody');
-  const words = name(confidentialWords(texts, notice));
-  const text = url === null ? words : `${words} · ${link(url, texts.notices.seeRequest)}`;
-  return { text: words, blocks: [section(text)] };
+  const said = name(confidentialWords(texts, notice));
+  const below = linksOf(texts, { ...notice, consoleUrl: null });
+  const { spoken: text, blocks } = saidParts(texts, { said, below, quote: null });
+  return { text, blocks };
 }
-
-/** The most characters of typed text in the words for screen readers and notifications. */
-const spokenLength = 1_000;
 
 /** The most lines of a list; the rest is only counted. */
 const listedLines = 10;
@@ -122,36 +113,31 @@ export function noticeMessage(
   reader: MessageReader,
   isHidden = false,
 ): RenderedMessage {
-  const { body, group, ...about } = notice;
-  const { say } = speechOf(texts, { ...about, ...nobodyReached, isHidden }, reader);
-  const sentences = noticePhrases(body, { ...notice, reader }).map(say);
-  const lines = group.slice(0, listedLines).map((one) => waitingLine(texts, one));
-  const count = group.length - lines.length;
-  const more = count > 0 ? texts.lists.moreLeftOut({ count }) : '';
-  const words = [
-    sentences.filter((one) => one !== '').join(' '),
-    ...lines,
-    more,
-    linksOf(texts, notice),
-  ]
-    .filter((one) => one !== '')
-    .join('\n');
-  const isTyped = body.kind === 'action-refused' && body.typed !== undefined;
-  const ownWords = isTyped ? [texts.refusals.changed.typed({ words: body.typed })] : [];
-  return {
-    // Screen readers and notifications get only this.
-    text: cutMarked(
-      [words, ...ownWords.map((one) => name(one, spokenLength))].join('\n'),
-      limits.sectionText,
-    ),
-    blocks: [
-      section(words),
-      ...ownWords.map((one) => ({
-        type: 'section' as const,
-        text: plain(one, limits.sectionText),
-      })),
-      ...actionsBlock('notice', formButton(texts, notice)),
+  const { body, group, cardUrl, consoleUrl, ...about } = notice;
+  const { say } = speechOf(texts, { ...about, consoleUrl, ...nobodyReached, isHidden }, reader);
+  const count = group.length - listedLines;
+  // Each line of a list has its own link, and what answers a click links to the console where that helps.
+  const hasLinks = body.kind !== 'overdue' && !isForAnybody(body);
+  const links = linksOf(texts, { cardUrl, consoleUrl: answersClick(body) ? null : consoleUrl });
+  const typed = body.kind === 'action-refused' ? body.typed : undefined;
+  const { spoken, blocks } = saidParts(texts, {
+    said: noticePhrases(body, { ...notice, reader })
+      .map(say)
+      .filter((one) => one !== '')
+      .join(' '),
+    below: [
+      ...group.slice(0, listedLines).map((one) => waitingLine(texts, one)),
+      count > 0 ? texts.lists.moreLeftOut({ count }) : '',
+      hasLinks ? links.join(' · ') : '',
     ],
+    quote:
+      typed === undefined
+        ? null
+        : { kind: 'words', text: texts.refusals.changed.typed({ words: typed }) },
+  });
+  return {
+    text: cutMarked(spoken, limits.sectionText),
+    blocks: [...blocks, ...actionsBlock('notice', formButton(texts, notice))],
   };
 }
 
@@ -161,15 +147,4 @@ function formButton(texts: Texts, notice: NoticeContext): Button[] {
   if (body.kind !== 'form-due' || isFormInConsole(task)) return [];
   const one = button(askedActions['fill-in'], texts.review.acts['fill-in'], request.id, 'primary');
   return [labelled(one, confirmedWhat(notice))];
-}
-
-function linksOf({ notices, home }: Texts, { body, cardUrl, consoleUrl }: NoticeContext): string {
-  // Each line of a list has its own.
-  if (body.kind === 'overdue' || isForAnybody(body)) return '';
-  // What answers a click links to the console itself where that helps.
-  const isConsoleLinked = consoleUrl !== null && !answersClick(body);
-  return [
-    ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
-    ...(isConsoleLinked ? [link(consoleUrl, capitalised(home.console))] : []),
-  ].join(' · ');
 }
