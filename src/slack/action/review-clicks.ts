@@ -20,12 +20,7 @@ import { formOf } from '../../use-cases/task/record-reading.ts';
 import { watchConsole } from '../../use-cases/task/watch-task.ts';
 import { cardActions, consoleButtonIds, listedForm, setUpAction } from '../card/card-buttons.ts';
 import { detailsModal } from '../card/details-modal.ts';
-import { showWaiting } from '../card/waiting/waiting-clicks.ts';
-import {
-  cardOfWaitingReview,
-  isOfWaitingReview,
-  readWaitingPage,
-} from '../card/waiting/waiting-review.ts';
+import { cardOfWaitingReview, isOfWaitingReview } from '../card/waiting-review.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { askedActions } from '../message/notice-buttons.ts';
 import { wordModal } from '../modals.ts';
@@ -159,10 +154,7 @@ async function showOutcome(
 ): Promise<void> {
   const by = actorOf(click.body);
   const texts = await deps.languages.textsOf(by.userId);
-  const { blockId } = clickedElement(click.action);
-  const list = isOfWaitingReview(blockId) ? readWaitingPage(privateMetadata) : null;
   const show = async (version?: string): Promise<string | null> => {
-    if (list !== null) return showWaiting(deps, click, list, viewId, version);
     const view = await detailsView(deps, texts, by, cardId, privateMetadata);
     return updateWindow(click.client, viewId, view, version);
   };
@@ -246,8 +238,7 @@ async function mayFill(
 }
 
 /**
- * Opens everything that is known of a request, in the window that was clicked if there is one. The
- * window shows at once that it is on its way: the service may have to name risks first, and Slack's
+ * Opens everything that is known of a request. The window shows at once that it is on its way: the service may have to name risks first, and Slack's
  * trigger is good for 3 seconds.
  */
 async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): Promise<void> {
@@ -255,11 +246,10 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
   const by = actorOf(body);
   if ((await deps.store.transaction((tx) => taskOfCard(tx, cardId))) === null)
     return sayAccepted(deps, click, by.userId, 'unknown');
-  const window = clickedWindow(body) ?? undefined;
-  const opened = await openChecking(deps, click, ({ review }) => review.wholeTitle, window);
+  const opened = await openChecking(deps, click, ({ review }) => review.wholeTitle);
   if (opened === null) return;
   const clicked = clickedCard(click);
-  const memory = window?.privateMetadata ?? JSON.stringify(clicked);
+  const memory = JSON.stringify(clicked);
   await opened.show(await detailsView(deps, opened.reader.texts, by, cardId, memory));
   await retireCopy(deps, { cardId, clicked, by });
 }

@@ -28,7 +28,6 @@ import { factWords, headerWords, personWords, recommendationWords } from './card
 import { standsWords } from './standing-words.ts';
 import { subjectWords } from './task-words.ts';
 import { deadlineWords } from './undecided-words.ts';
-import { readWaitingPage, waitingActions } from './waiting/waiting-review.ts';
 
 /**
  * The most characters of a text and of a list: in the worst script this is within Slack's 250 KB a
@@ -60,8 +59,6 @@ export function detailsModal(
   const answered = answers.map(({ label, value }) => `${label}: ${answerWords(texts, value)}`);
   const advice =
     task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
-  const page = readWaitingPage(privateMetadata);
-  const back = page === null ? [] : [button(waitingActions.back, texts.waiting.back, `${page}`)];
   const blocks = [
     section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
     ...paragraph('state', isOpen(task) ? standsWords(texts, card) : ''),
@@ -81,7 +78,6 @@ export function detailsModal(
     ...part(review.recommendation, advice, longestList),
     ...part(review.insights, task.insights.join('\n'), longestList),
     ...actButtons(texts, card),
-    ...actionsBlock('back', back),
   ];
   return {
     ...modal(review.wholeTitle, texts.requestForm.close, blocks),

@@ -5,7 +5,7 @@ import { readCardValue } from '../../../src/slack/action/buttons.ts';
 import { cardButtons, consoleButtonIds } from '../../../src/slack/card/card-buttons.ts';
 import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { reviewBlocks } from '../../../src/slack/card/waiting/waiting-review.ts';
+import { reviewBlocks } from '../../../src/slack/card/waiting-review.ts';
 import type { RenderedMessage } from '../../../src/slack/platform/rendered-message.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
