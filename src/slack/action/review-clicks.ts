@@ -6,7 +6,6 @@ import {
   type ActionFormKind,
   actionFormKinds,
   isActionForm,
-  setUpFormKinds,
 } from '../../domain/action/action-form.ts';
 import { isHolderActing } from '../../domain/action/holder-action.ts';
 import type { Place } from '../../domain/message/place.ts';
@@ -18,7 +17,7 @@ import { taskOfCard } from '../../use-cases/card/request-cards.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { watchConsole } from '../../use-cases/task/watch-task.ts';
-import { cardActions, consoleButtonIds, listedForm, setUpAction } from '../card/card-buttons.ts';
+import { cardActions, consoleButtonIds, listedForm } from '../card/card-buttons.ts';
 import { detailsModal } from '../card/details-modal.ts';
 import { cardOfWaitingReview, isOfWaitingReview } from '../card/waiting-review.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
@@ -79,10 +78,9 @@ export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {
     await click.ack();
     const { selected, blockId } = clickedElement(click.action);
-    // Anything else is a link, which Slack opens.
-    if (!isActionForm(selected)) return noteConsole(deps, click);
     const value = readCardValue(blockId);
-    if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
+    if (value === null || !isActionForm(selected))
+      return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
     await openActionForm(deps, click, selected, value);
   });
 
@@ -92,14 +90,6 @@ export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
     if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
     await openDetails(deps, click, value.card);
   });
-
-  for (const act of setUpFormKinds) {
-    bolt.action({ type: 'block_actions', action_id: `${setUpAction}.${act}` }, async (click) => {
-      await click.ack();
-      const value = readCardValue(clickedElement(click.action).value);
-      if (value !== null) await openActionForm(deps, click, act, value);
-    });
-  }
 
   for (const act of actionFormKinds) {
     bolt.action({ type: 'block_actions', action_id: `${listedForm}${act}` }, async (click) => {

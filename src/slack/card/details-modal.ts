@@ -6,7 +6,7 @@ import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { InvolvedPerson } from '../../use-cases/card/request-background.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionsInConsoleWords } from '../action/action-words.ts';
-import { actingValue, button, labelled } from '../action/buttons.ts';
+import { labelled } from '../action/buttons.ts';
 import { answerWords } from '../action/decided-field-words.ts';
 import { asOfLine, modal } from '../modals.ts';
 import { limits } from '../platform/limits.ts';
@@ -23,7 +23,7 @@ import {
   sound,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { actLabelOn, decisionButtons, listedForm, openActionForms } from './card-buttons.ts';
+import { actButton, decisionButtons, openActionForms } from './card-buttons.ts';
 import { factWords, headerWords, personWords, recommendationWords } from './card-words.ts';
 import { standsWords } from './standing-words.ts';
 import { subjectWords } from './task-words.ts';
@@ -105,11 +105,8 @@ function elsewhereLines(texts: Texts, { offered, consoleUrl }: CardModel): Secti
  * checked again at the click.
  */
 function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
-  const value = actingValue(card);
   const about = subjectWords(texts, card);
-  const others = openActionForms(card).map((act) =>
-    button(`${listedForm}${act}`, actLabelOn(texts, card, act), value),
-  );
+  const others = openActionForms(card).map((act) => actButton(texts, card, act));
   const elements = [...decisionButtons(texts, card), ...others];
   return actionsBlock(
     'acts',

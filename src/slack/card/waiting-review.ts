@@ -17,7 +17,7 @@ import {
   section,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { decisionButtons, detailsButton, lessTimeButton, setUpButtons } from './card-buttons.ts';
+import { decisionButtons, detailsButton, faceButtons } from './card-buttons.ts';
 import { adviceWords, factWords, headerWords, whyBlock } from './card-words.ts';
 import { requesterWords } from './people-asking.ts';
 import { decisionOfStep, standsWords } from './standing-words.ts';
@@ -47,11 +47,7 @@ export function cardOfWaitingReview(blockId: string): string | null {
 export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
   const { card } = review;
   const { cardId } = card;
-  const buttons = [
-    ...decisionButtons(texts, card),
-    ...lessTimeButton(texts, card),
-    ...setUpButtons(texts, card),
-  ];
+  const buttons = [...decisionButtons(texts, card), ...faceButtons(texts, card)];
   // While somebody is deciding there are no buttons to decide; the link to the card stays.
   const about = subjectWords(texts, card);
   const elements = [...buttons, detailsButton(card, texts.card.showEverything)].map((one) =>
