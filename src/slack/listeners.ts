@@ -2,7 +2,6 @@ import type { App as BoltApp } from '@slack/bolt';
 import { actSubmitted } from './action/action-form-submitted.ts';
 import { actionFormClicks, reviewClicks } from './action/review-clicks.ts';
 import { adminAsked } from './admin/admin.ts';
-import { waitingShown } from './card/waiting/waiting-clicks.ts';
 import { commentFromMessage } from './comment/comment-from-message.ts';
 import { formAsked } from './form/asking.ts';
 import { requestFormClicks, requestOptions } from './form/request-form-clicks.ts';
@@ -31,7 +30,6 @@ export function registerListeners(
     requestSubmitted,
     reviewClicks,
     actionFormClicks,
-    waitingShown,
     actSubmitted,
     uncertainSettled,
     homeListeners,

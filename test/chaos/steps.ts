@@ -219,9 +219,9 @@ export const steps: readonly Step[] = [
       await asked(scene, { entitlement: 'paint', app: 'slip' });
       await until('the card can be decided', () => hasButton(scene, 'review.approve'));
       await clickCard(scene, 'U0ANA', await cardIn(scene, 'U0ANA'), 'review.approve');
-      await until('it can be set up', () => hasButton(scene, 'card.act.set-up'));
+      await until('it can be set up', () => hasButton(scene, 'act.set-up'));
       await scene.settled(300);
-      await clickCard(scene, 'U0CHEN', await cardIn(scene, 'U0ANA'), 'card.act.set-up');
+      await clickCard(scene, 'U0CHEN', await cardIn(scene, 'U0ANA'), 'act.set-up');
       await until('the form', () => formOf(scene, 'U0CHEN'));
     },
     act: (scene) => submit(scene, 'U0CHEN', {}),

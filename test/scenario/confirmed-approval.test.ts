@@ -38,7 +38,7 @@ describe('approving something critical', () => {
       .filter(({ what }) => what === 'approved');
   const question = {
     text: {
-      text: expect.stringMatching(/Platform: pipeline secrets.* for Ben Okafor\. .*[Cc]ritical/),
+      text: expect.stringMatching(/Platform: pipeline secrets.* for Ben Okafor, .*[Cc]ritical/),
     },
   };
 

@@ -60,7 +60,7 @@ describe('a step that the service hands to the bot', () => {
     await clickCard(world, 'U0ANA', card, 'review.approve');
     const toSetUp = await cardWith('Asked by <@U0DARA>', 'Done');
     expect(world.directMessages('U0DARA').join()).not.toContain('You have');
-    await clickCard(world, 'U0CHEN', toSetUp, 'card.act.set-up');
+    await clickCard(world, 'U0CHEN', toSetUp, 'act.set-up');
     const form = await until('the form asks', () =>
       world.client.openViews('U0CHEN').find((view) => JSON.stringify(view).includes('"reason"')),
     );

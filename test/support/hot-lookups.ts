@@ -73,8 +73,8 @@ export function hotLookups(id: string, holder: string): Readonly<Record<string, 
       return changes.mark(trx);
     },
     'what a card shows': (trx) => views(trx).ofCard(id),
-    'whether a card shows what is so': (trx) =>
-      cardRows(trx, new Changes()).markUpdated(id, 'shown'),
+    'what a card was last sent': (trx) =>
+      cardRows(trx, new Changes()).markUpdated(id, { before: null, fingerprint: 'shown' }),
     'the card that was clicked': (trx) =>
       cardRows(trx, new Changes()).postedAt({ channel, ts: id }),
     'its cards': (trx) => cardRows(trx, new Changes()).ofRequest(id),

@@ -10,23 +10,11 @@ export const review = {
     warning: ['{who} loses {what}.', '{who} verliert {what}.'],
     takesAlong: ['They will lose {names} as well.', 'Damit geht auch {names}.'],
   },
-  /** Asks for confirmation before critical access is approved. */
+  /** Asks for confirmation before critical access is approved, or what has changed. */
   confirm: {
     title: ['Approve this?', 'Das genehmigen?'],
-    question: [
-      '{what} for {who}. {risk}. Approve it only if they need it.',
-      '{what} für {who}. {risk}. Genehmige es nur, wenn es gebraucht wird.',
-    ],
-    /** In a channel, of a confidential app. */
-    unseen: [
-      '“{details}” shows what {what} would give, and to whom. Approve it only if you have read that.',
-      '„{details}“ zeigt, was {what} gäbe, und wem. Genehmige es nur, wenn du das gelesen hast.',
-    ],
-    unknownRisk: ['Its risk is not known', 'Das Risiko ist nicht bekannt'],
-  },
-  /** Asks for confirmation once an approval was refused because the request had changed. */
-  confirmChanged: {
-    title: ['It has changed. Approve it now?', 'Es hat sich geändert. Jetzt genehmigen?'],
+    /** Where an approval was refused because the request had changed. */
+    changed: ['It has changed. Approve it now?', 'Es hat sich geändert. Jetzt genehmigen?'],
     before: ['Before, it was {seconds:duration}.', 'Vorher war sie {seconds:duration}.'],
     now: [
       'You would approve {what} for {who}, {period}.',
@@ -36,6 +24,12 @@ export const review = {
       'Approved now, it ends {duration} later than asked.',
       'Jetzt genehmigt, endet es {duration} später als angefragt.',
     ],
+    /** In a channel, of a confidential app. */
+    unseen: [
+      '“{details}” shows what {what} would give, and to whom. Approve it only if you have read that.',
+      '„{details}“ zeigt, was {what} gäbe, und wem. Genehmige es nur, wenn du das gelesen hast.',
+    ],
+    unknownRisk: ['Its risk is not known', 'Das Risiko ist nicht bekannt'],
   },
   checking: ['Checking whether you can do this …', 'Ich prüfe, ob du das kannst …'],
   acts: {

@@ -30,7 +30,7 @@ function filled(texts: Texts, refusal: Refusal, consoleUrl: string | null): stri
 
 /** What changed; the card shows what it is now. */
 function changeWords(texts: Texts, { fields = [], secondsBefore }: Refusal): string {
-  const { before } = texts.review.confirmChanged;
+  const { before } = texts.review.confirm;
   return [
     ...fields.map((field) => texts.refusals.changed[field]),
     ...(secondsBefore === undefined ? [] : [before({ seconds: secondsBefore })]),

@@ -6,7 +6,6 @@ import {
   type ActionFormKind,
   actionFormKinds,
   isActionForm,
-  setUpFormKinds,
 } from '../../domain/action/action-form.ts';
 import { isHolderActing } from '../../domain/action/holder-action.ts';
 import type { Place } from '../../domain/message/place.ts';
@@ -18,14 +17,9 @@ import { taskOfCard } from '../../use-cases/card/request-cards.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
 import { watchConsole } from '../../use-cases/task/watch-task.ts';
-import { cardActions, consoleButtonIds, listedForm, setUpAction } from '../card/card-buttons.ts';
+import { cardActions, consoleButtonIds, listedForm } from '../card/card-buttons.ts';
 import { detailsModal } from '../card/details-modal.ts';
-import { showWaiting } from '../card/waiting/waiting-clicks.ts';
-import {
-  cardOfWaitingReview,
-  isOfWaitingReview,
-  readWaitingPage,
-} from '../card/waiting/waiting-review.ts';
+import { cardOfWaitingReview, isOfWaitingReview } from '../card/waiting-review.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { askedActions } from '../message/notice-buttons.ts';
 import { wordModal } from '../modals.ts';
@@ -84,10 +78,9 @@ export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {
     await click.ack();
     const { selected, blockId } = clickedElement(click.action);
-    // Anything else is a link, which Slack opens.
-    if (!isActionForm(selected)) return noteConsole(deps, click);
     const value = readCardValue(blockId);
-    if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
+    if (value === null || !isActionForm(selected))
+      return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
     await openActionForm(deps, click, selected, value);
   });
 
@@ -97,14 +90,6 @@ export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
     if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
     await openDetails(deps, click, value.card);
   });
-
-  for (const act of setUpFormKinds) {
-    bolt.action({ type: 'block_actions', action_id: `${setUpAction}.${act}` }, async (click) => {
-      await click.ack();
-      const value = readCardValue(clickedElement(click.action).value);
-      if (value !== null) await openActionForm(deps, click, act, value);
-    });
-  }
 
   for (const act of actionFormKinds) {
     bolt.action({ type: 'block_actions', action_id: `${listedForm}${act}` }, async (click) => {
@@ -159,10 +144,7 @@ async function showOutcome(
 ): Promise<void> {
   const by = actorOf(click.body);
   const texts = await deps.languages.textsOf(by.userId);
-  const { blockId } = clickedElement(click.action);
-  const list = isOfWaitingReview(blockId) ? readWaitingPage(privateMetadata) : null;
   const show = async (version?: string): Promise<string | null> => {
-    if (list !== null) return showWaiting(deps, click, list, viewId, version);
     const view = await detailsView(deps, texts, by, cardId, privateMetadata);
     return updateWindow(click.client, viewId, view, version);
   };
@@ -246,8 +228,7 @@ async function mayFill(
 }
 
 /**
- * Opens everything that is known of a request, in the window that was clicked if there is one. The
- * window shows at once that it is on its way: the service may have to name risks first, and Slack's
+ * Opens everything that is known of a request. The window shows at once that it is on its way: the service may have to name risks first, and Slack's
  * trigger is good for 3 seconds.
  */
 async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): Promise<void> {
@@ -255,11 +236,10 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
   const by = actorOf(body);
   if ((await deps.store.transaction((tx) => taskOfCard(tx, cardId))) === null)
     return sayAccepted(deps, click, by.userId, 'unknown');
-  const window = clickedWindow(body) ?? undefined;
-  const opened = await openChecking(deps, click, ({ review }) => review.wholeTitle, window);
+  const opened = await openChecking(deps, click, ({ review }) => review.wholeTitle);
   if (opened === null) return;
   const clicked = clickedCard(click);
-  const memory = window?.privateMetadata ?? JSON.stringify(clicked);
+  const memory = JSON.stringify(clicked);
   await opened.show(await detailsView(deps, opened.reader.texts, by, cardId, memory));
   await retireCopy(deps, { cardId, clicked, by });
 }

@@ -1,22 +1,22 @@
-/**
- * What a card offers: decisions, details, and a menu with the other actions. Long because the
- * question before a decision stands beside its button.
- */
+/** What a card offers: decisions, details, and a menu with the other actions. */
 
 import type { ActionsBlock, Button, ConfirmationDialog, Overflow } from '@slack/types';
-import { type ActionFormKind, actionForms, isSetUp } from '../../domain/action/action-form.ts';
-import type { Refusal } from '../../domain/refusals/refusals.ts';
+import {
+  type ActionFormKind,
+  actionForms,
+  setUpFormKinds,
+} from '../../domain/action/action-form.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { actingValue, button, confirmation, labelled, writeCardValue } from '../action/buttons.ts';
 import { actionWords, decidedFieldWords } from '../action/decided-field-words.ts';
 import { limits } from '../platform/limits.ts';
-import { capitalised, cut, oneLine, option, sound } from '../platform/text.ts';
+import { capitalised, cut, option, sound } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { durationWords } from './duration-words.ts';
 import { decisionOfStep } from './standing-words.ts';
-import { accessName, riskWord } from './task-words.ts';
+import { riskWord, whatOf } from './task-words.ts';
 
 export const cardActions = {
   approve: 'review.approve',
@@ -36,23 +36,21 @@ export interface ButtonWords {
 }
 
 /** All that can be done. Everybody sees the buttons; the person is checked at the click. */
-export function cardButtons(
-  texts: Texts,
-  card: CardModel,
-  { details, about, isHidden = false }: ButtonWords,
-): ActionsBlock {
+export function cardButtons(texts: Texts, card: CardModel, words: ButtonWords): ActionsBlock {
+  const { details, about, isHidden = false } = words;
   const value = actingValue(card);
-  const options = menuOf(texts, card, !isTooLong(value));
-  const menu: Overflow = { type: 'overflow', action_id: cardActions.more, options };
+  const menu = menuOf(texts, card);
   const buttons = [
-    ...decisionButtons(texts, card, isHidden ? unseenConfirmation(texts, about) : undefined),
-    ...lessTimeButton(texts, card),
-    ...setUpButtons(texts, card),
+    ...decisionButtons(texts, card, isHidden ? about : undefined),
+    ...faceButtons(texts, card),
     ...consoleButtons(texts, card),
     detailsButton(card, details),
   ].map((one) => labelled(one, about));
-  const elements = [...buttons, ...(options.length === 0 ? [] : [menu])];
-  return { type: 'actions', block_id: isTooLong(value) ? 'card.actions' : value, elements };
+  return {
+    type: 'actions',
+    block_id: isTooLong(value) ? 'card.actions' : value,
+    elements: [...buttons, ...menu],
+  };
 }
 
 /** The button that opens everything known about the request. */
@@ -67,21 +65,18 @@ export function detailsButton(card: CardModel, label: string): Button {
 /**
  * Approve and Deny, until the step is decided.
  *
- * @param question what is asked before every approval, in the place of what the request calls for
+ * @param hidden what everybody may read of it, where *Approve* must not ask with more than that
  */
-export function decisionButtons(
-  texts: Texts,
-  card: CardModel,
-  question?: ConfirmationDialog,
-): Button[] {
+export function decisionButtons(texts: Texts, card: CardModel, hidden?: string): Button[] {
   const { consoleUrl: url, offered, task } = card;
-  if (card.task.currentStepId === null || decisionOfStep(card) !== undefined) return [];
+  if (task.currentStepId === null || decisionOfStep(card) !== undefined) return [];
   const value = actingValue(card);
   return offered.decisions.flatMap(({ verb, link: why }): Button[] => {
     const isRemoval = task.takesAway === true;
     const style = decisionStyles[isRemoval ? 'removal' : 'grant'][verb];
     const words = isRemoval ? texts.review.removal : texts.review;
-    const asks = verb === 'approve' ? questionBefore(texts, card, question) : {};
+    const confirm = verb === 'approve' ? questionBefore(texts, card, hidden) : null;
+    const asks = confirm === null ? {} : { confirm };
     const decides = { ...button(cardActions[verb], words[verb], value, style), ...asks };
     if (why === null) return isTooLong(value) ? [] : [decides];
     return url === null ? [] : [linkButton(verb, texts.card[`${verb}InConsole`], url, style)];
@@ -91,27 +86,23 @@ export function decisionButtons(
 /** Begins the ids of buttons that open the form of an act: this and the act. */
 export const listedForm = 'act.';
 
-/**
- * *Approve for less time*, beside *Approve*: nobody looks for it in a menu. Its form says what the
- * risk is.
- */
-export function lessTimeButton(texts: Texts, card: CardModel): Button[] {
-  const act = 'approve-for-less';
-  const value = actingValue(card);
-  if (isTooLong(value) || !openActionForms(card).includes(act)) return [];
-  return [button(`${listedForm}${act}`, actLabel(texts, act), value)];
+/** Acts that nobody looks for in a menu. Their forms say what the risk is. */
+const onFace: readonly ActionFormKind[] = ['approve-for-less', ...setUpFormKinds];
+const actStyles: Partial<Record<ActionFormKind, Button['style']>> = {
+  'set-up': 'primary',
+  'cannot-set-up': 'danger',
+};
+
+/** *Approve for less time*, and *Done* and *Cannot be done* for those who set the access up by hand. */
+export function faceButtons(texts: Texts, card: CardModel): Button[] {
+  const acts = openActionForms(card).filter((act) => onFace.includes(act));
+  return isTooLong(actingValue(card)) ? [] : acts.map((act) => actButton(texts, card, act));
 }
 
-/** Asks for confirmation before access is taken away: from whom, what, and what goes with it. */
-function removalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog {
-  const { task, request } = card;
-  const { approve, warning, takesAlong } = texts.review.removal;
-  const who = cut(oneLine(task.target?.name ?? capitalised(texts.card.somebodyElse)), 40);
-  const access = accessName(task) || `${request.appName} · ${request.entitlementName}`;
-  const lost = warning({ who, what: cut(oneLine(access), 60) });
-  const names = decidedFieldWords.alsoTaken(texts, card);
-  const text = names === '' ? lost : `${lost} ${takesAlong({ names })}`;
-  return confirmation(texts, approve, text, approve);
+/** A button that opens the form of an act. */
+export function actButton(texts: Texts, card: CardModel, act: ActionFormKind): Button {
+  const label = actLabelOn(texts, card, act);
+  return button(`${listedForm}${act}`, label, actingValue(card), actStyles[act]);
 }
 
 /** Red buttons end a request, or take access away. */
@@ -121,67 +112,49 @@ const decisionStyles = {
 } as const;
 
 /** Short enough to leave room for the rest of a dialog. */
-const confirmedLength = 80;
-const changedLength = 40;
+const confirmedLength = 50;
 
-/** The confirmation of *Approve*, if a careless click would do great harm; otherwise nothing. */
+/**
+ * What *Approve* asks if a careless click would do great harm: what the request would give now, its
+ * risk, and what changed since somebody wanted to approve it; null otherwise.
+ */
 function questionBefore(
   texts: Texts,
   card: CardModel,
-  question: ConfirmationDialog | undefined,
-): Pick<Button, 'confirm'> {
-  if (question !== undefined) return { confirm: question };
-  if (card.task.takesAway === true) return { confirm: removalConfirmation(texts, card) };
-  if (card.change !== null) return { confirm: changeConfirmation(texts, card, card.change) };
-  return card.isConfirmed ? { confirm: approvalConfirmation(texts, card) } : {};
-}
-
-/** Asks before somebody approves on a card that does not say what. */
-function unseenConfirmation(texts: Texts, what: string): ConfirmationDialog {
-  const { approve, confirm } = texts.review;
-  const question = confirm.unseen({ what, details: texts.card.showDetails });
-  return confirmation(texts, confirm.title, question, approve);
-}
-
-/**
- * Asks before something is approved that changed since somebody wanted to approve it: what changed,
- * and what it is now.
- */
-function changeConfirmation(
-  texts: Texts,
-  card: CardModel,
-  { fields = [], late }: Refusal,
-): ConfirmationDialog {
+  hidden: string | undefined,
+): ConfirmationDialog | null {
+  const { task, change, isConfirmed } = card;
   const { review, refusals } = texts;
-  const { confirmChanged, confirm } = review;
-  const isLate = late !== undefined;
-  const excerpt = (words: string): string => cut(sound(words), changedLength);
-  const changes = fields.map((field) => refusals.changed[field]);
-  const present = confirmChanged.now({
-    what: excerpt(accessName(card.task)),
-    who: excerpt(decidedFieldWords.target(texts, card)),
-    period: excerpt(decidedFieldWords.duration(texts, card)),
-  });
-  const risk = card.isConfirmed ? [`${riskWords(texts, card)}.`] : [];
-  // The dialog is cut at its end, where the least important sentences stand.
-  const end = isLate ? [confirmChanged.late({ duration: durationWords(texts, late.seconds) })] : [];
-  const title = isLate ? confirm.title : confirmChanged.title;
-  const sentences = [...end, present, ...risk, ...changes];
-  return confirmation(texts, title, sentences.join(' '), review.approve);
-}
-
-/** Asks before something critical is approved: what, for whom, and how great the risk is. */
-function approvalConfirmation(texts: Texts, card: CardModel): ConfirmationDialog {
-  const { task } = card;
-  const { approve, confirm } = texts.review;
+  const { approve, confirm, removal } = review;
   const excerpt = (words: string): string => cut(sound(words), confirmedLength);
-  const what = excerpt(accessName(task));
+  if (hidden !== undefined) {
+    const question = confirm.unseen({ what: hidden, details: texts.card.showDetails });
+    return confirmation(texts, confirm.title, question, approve);
+  }
+  const what = excerpt(whatOf(card));
+  if (task.takesAway === true) {
+    const names = decidedFieldWords.alsoTaken(texts, card);
+    const who = excerpt(task.target?.name ?? capitalised(texts.card.somebodyElse));
+    const lost = removal.warning({ who, what });
+    const text = names === '' ? lost : `${lost} ${removal.takesAlong({ names })}`;
+    return confirmation(texts, removal.approve, text, removal.approve);
+  }
+  if (change === null && !isConfirmed) return null;
+  const { fields = [], late } = change ?? {};
+  const isLate = late !== undefined;
   const who = excerpt(decidedFieldWords.target(texts, card));
-  const question = confirm.question({ what, who, risk: riskWords(texts, card) });
-  return confirmation(texts, confirm.title, question, approve);
+  // The dialog is cut at its end, where the least important sentences stand.
+  const sentences = [
+    ...(isLate ? [confirm.late({ duration: durationWords(texts, late.seconds) })] : []),
+    confirm.now({ what, who, period: excerpt(decidedFieldWords.duration(texts, card)) }),
+    ...(isConfirmed ? [`${confirmedRisk(texts, card)}.`] : []),
+    ...fields.map((field) => refusals.changed[field]),
+  ];
+  const title = change === null || isLate ? confirm.title : confirm.changed;
+  return confirmation(texts, title, sentences.join(' '), approve);
 }
 
-function riskWords(texts: Texts, { task, riskName }: CardModel): string {
+function confirmedRisk(texts: Texts, { task, riskName }: CardModel): string {
   const level = riskWord(texts, task.entitlements[0]?.riskLevel ?? '', riskName);
   if (level === null) return texts.review.confirm.unknownRisk;
   return texts.card.risk({ risk: cut(sound(level), confirmedLength) });
@@ -237,20 +210,6 @@ function linkButton(id: string, label: string, url: string, style?: Button['styl
   return { ...link, url };
 }
 
-/** Begins the ids of *Done* and *Cannot be done*. */
-export const setUpAction = 'card.act';
-
-/** *Done* and *Cannot be done*, for the people who set the access up by hand. */
-const setUpStyles = { 'set-up': 'primary', 'cannot-set-up': 'danger' } as const;
-
-export function setUpButtons(texts: Texts, card: CardModel): Button[] {
-  const value = actingValue(card);
-  if (isTooLong(value)) return [];
-  return card.offered.acts.filter(isSetUp).map((act) => {
-    return button(`${setUpAction}.${act}`, actLabel(texts, act), value, setUpStyles[act]);
-  });
-}
-
 /**
  * A block's id holds less than a button: a step with a longer id (some 70 characters) can be
  * decided only in the console.
@@ -264,32 +223,19 @@ export function openActionForms(card: CardModel): readonly ActionFormKind[] {
 }
 
 /** The words of an act on this card. */
-export function actLabelOn(texts: Texts, { task }: CardModel, act: ActionFormKind): string {
+function actLabelOn(texts: Texts, { task }: CardModel, act: ActionFormKind): string {
   return actLabel(texts, act, task.takesAway === true);
 }
 
 /**
- * The other actions of the task, as many as fit: *Show everything* has all of them. Actions that the
- * bot does not carry out link to the service's page, if it has one.
+ * The other acts, as many as fit: *Show everything* has all of them, and names what is done on the
+ * service's own page, which the card links to.
  */
-function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Overflow['options'] {
-  const { offered, consoleUrl } = card;
-  const isOnFace = (act: ActionFormKind) => isSetUp(act) || act === 'approve-for-less';
-  const listed = openActionForms(card).filter((act) => !isOnFace(act));
-  const entries = canCarry ? listed.map((act) => option(actLabelOn(texts, card, act), act)) : [];
-  const onFace = consoleUrl === null ? [] : actionsOnFace(card);
-  const others = offered.elsewhere.filter((action) => !onFace.includes(action));
-  const labels = new Set(others.map((action) => actionWords(texts, action)));
-  const links =
-    consoleUrl === null
-      ? []
-      : [...labels].map((label, index) => ({ ...option(label, `more-${index}`), url: consoleUrl }));
-  const all = [...entries, ...links];
-  const most = limits.overflowOptions;
-  if (all.length <= most) return all;
-  const rest =
-    consoleUrl === null || links.length === 0
-      ? []
-      : [{ ...option(texts.card.moreInConsole, 'more-in-console'), url: consoleUrl }];
-  return [...all.slice(0, most - rest.length), ...rest];
+function menuOf(texts: Texts, card: CardModel): Overflow[] {
+  const acts = openActionForms(card).filter((act) => !onFace.includes(act));
+  if (acts.length === 0 || isTooLong(actingValue(card))) return [];
+  const options = acts
+    .slice(0, limits.overflowOptions)
+    .map((act) => option(actLabelOn(texts, card, act), act));
+  return [{ type: 'overflow', action_id: cardActions.more, options }];
 }

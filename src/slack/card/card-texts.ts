@@ -132,7 +132,6 @@ export const card = {
     'In der Zugriffsverwaltung: {actions}',
   ],
   wrote: ['{who} wrote:', '{who} schrieb:'],
-  moreInConsole: ['More in the governance console', 'Mehr in der Zugriffsverwaltung'],
   askedAt: ['Asked by {who}, {when}', 'Angefragt von {who}, {when}'],
   askedForAt: ['Asked by {who} for {target}, {when}', 'Angefragt von {who} für {target}, {when}'],
   /** A delivered step is denied then. */

@@ -22,14 +22,7 @@ import type { Texts } from '../texts.ts';
 import { addedOnCard, durationWords, endWords } from './duration-words.ts';
 import { holderWords } from './people-asking.ts';
 import { overWords } from './standing-words.ts';
-import {
-  accessName,
-  known,
-  outcomeWords,
-  peopleWords,
-  riskWords,
-  taskNumber,
-} from './task-words.ts';
+import { known, outcomeWords, peopleWords, riskWords, taskNumber, whatOf } from './task-words.ts';
 
 /** The most characters of a person's name: the requested access needs the rest of the header. */
 const nameLength = 35;
@@ -101,10 +94,6 @@ function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: s
           }),
     period: decidedFieldWords.duration(texts, card),
   };
-}
-
-function whatOf({ task, request }: CardModel): string {
-  return accessName(task) || `${request.appName} · ${request.entitlementName}`;
 }
 
 /** The most answers on a card. */

@@ -5,7 +5,7 @@ import { callNameOf } from '../../domain/people/identity-person.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { InvolvedPerson } from '../../use-cases/card/request-background.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { actingValue, button, labelled } from '../action/buttons.ts';
+import { labelled } from '../action/buttons.ts';
 import { actionsInConsoleWords, answerWords } from '../action/decided-field-words.ts';
 import { asOfLine, modal } from '../modals.ts';
 import { limits } from '../platform/limits.ts';
@@ -22,12 +22,11 @@ import {
   sound,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { actLabelOn, decisionButtons, listedForm, openActionForms } from './card-buttons.ts';
+import { actButton, decisionButtons, openActionForms } from './card-buttons.ts';
 import { factWords, headerWords, personWords, recommendationWords } from './card-words.ts';
 import { standsWords } from './standing-words.ts';
 import { subjectWords } from './task-words.ts';
 import { deadlineWords } from './undecided-words.ts';
-import { readWaitingPage, waitingActions } from './waiting/waiting-review.ts';
 
 /**
  * The most characters of a text and of a list: in the worst script this is within Slack's 250 KB a
@@ -59,8 +58,6 @@ export function detailsModal(
   const answered = answers.map(({ label, value }) => `${label}: ${answerWords(texts, value)}`);
   const advice =
     task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
-  const page = readWaitingPage(privateMetadata);
-  const back = page === null ? [] : [button(waitingActions.back, texts.waiting.back, `${page}`)];
   const blocks = [
     section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
     ...paragraph('state', isOpen(task) ? standsWords(texts, card) : ''),
@@ -80,7 +77,6 @@ export function detailsModal(
     ...part(review.recommendation, advice, longestList),
     ...part(review.insights, task.insights.join('\n'), longestList),
     ...actButtons(texts, card),
-    ...actionsBlock('back', back),
   ];
   return {
     ...modal(review.wholeTitle, texts.requestForm.close, blocks),
@@ -108,11 +104,8 @@ function elsewhereLines(texts: Texts, { offered, consoleUrl }: CardModel): Secti
  * checked again at the click.
  */
 function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
-  const value = actingValue(card);
   const about = subjectWords(texts, card);
-  const others = openActionForms(card).map((act) =>
-    button(`${listedForm}${act}`, actLabelOn(texts, card, act), value),
-  );
+  const others = openActionForms(card).map((act) => actButton(texts, card, act));
   const elements = [...decisionButtons(texts, card), ...others];
   return actionsBlock(
     'acts',

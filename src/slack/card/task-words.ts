@@ -41,19 +41,22 @@ export function accessName(task: Pick<TaskSnapshot, 'appName' | 'entitlements'>)
   return [task.appName, entitlements.join(', ')].filter((part) => part.trim() !== '').join(' · ');
 }
 
+/** By what was asked for, where the service does not tell the requested access. */
+export function whatOf({ request, task }: ListedRequest): string {
+  const access = task === null ? '' : accessName(task);
+  return access || `${request.appName} · ${request.entitlementName}`;
+}
+
 /** "*GitHub · Platform: write* (#1042)". */
 export function titleWords({ request, task }: ListedRequest): string {
-  const access = task === null ? '' : accessName(task);
-  const what = name(access || `${request.appName} · ${request.entitlementName}`, 200);
-  return `*${what}*${task === null ? '' : numbered(task)}`;
+  return `*${name(whatOf({ request, task }), 200)}*${task === null ? '' : numbered(task)}`;
 }
 
 /** "#1042 Ben Okafor, GitHub · Platform: write": which request a button is about, in plain text. */
 export function subjectWords({ card: words }: Texts, card: CardModel): string {
-  const { task, request, requesterName } = card;
+  const { task, requesterName } = card;
   const who = task.takesAway === true ? (task.target?.name ?? '') : requesterName;
-  const what = accessName(task) || `${request.appName} · ${request.entitlementName}`;
-  return behindNumber(task, `${who || words.somebodyElse}, ${what}`);
+  return behindNumber(task, `${who || words.somebodyElse}, ${whatOf(card)}`);
 }
 
 /**

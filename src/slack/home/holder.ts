@@ -9,7 +9,7 @@ import { closeCopy } from '../../use-cases/show/one-post.ts';
 import { holderActions } from '../action/buttons.ts';
 import { refusalWords } from '../action/refusal-words.ts';
 import { sayAccepted, sayToClicker } from '../action/say-to-clicker.ts';
-import { isOfWaitingReview } from '../card/waiting/waiting-review.ts';
+import { isOfWaitingReview } from '../card/waiting-review.ts';
 import { openFormForClick } from '../form/open-form.ts';
 import { prefillOfRequest } from '../form/prefill.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
@@ -17,7 +17,6 @@ import { uncertainActions } from '../message/notice-buttons.ts';
 import { actorOf, clickedElement, clickedMessage, conversationUrl } from '../platform/payloads.ts';
 import { moment } from '../platform/text.ts';
 import { postBlock } from '../show/asking-posts.ts';
-import { listBlock } from '../show/waiting-list.ts';
 import { homeActions } from './home.ts';
 
 /** The buttons about a person's own requests, on Home and in direct messages. */
@@ -96,9 +95,8 @@ export function postClicked(bolt: BoltApp, deps: Pick<ListenerDeps, 'store'>): v
     if (clicked === null) return;
     const { userId: readerId } = actorOf(call.body);
     if (blockId.split(':')[0] === postBlock) await closeCopy(deps, { about, readerId, clicked });
-    // Home, and the window with all that waits, are no messages.
-    if (blockId === listBlock || isOfWaitingReview(blockId))
-      await closeCopy(deps, { about: null, readerId, clicked });
+    // Home is no message.
+    if (isOfWaitingReview(blockId)) await closeCopy(deps, { about: null, readerId, clicked });
   });
 }
 

@@ -3,7 +3,10 @@ export const home = {
   title: ['Access requests', 'Zugriffsanfragen'],
   waitingForMe: ['Waiting for me', 'Wartet auf mich'],
   waitingForMeCount: ['Waiting for me: {count}', 'Wartet auf mich: {count}'],
-  showAllWaiting: ['Show all {count}', 'Alle {count} zeigen'],
+  moreWaiting: [
+    '{count} more wait. They move up as you decide.',
+    '{count} weitere warten. Sie rücken nach, wenn du entscheidest.',
+  ],
   groups: {
     open: ['My open requests', 'Meine offenen Anfragen'],
     active: ['My access', 'Mein Zugriff'],
@@ -84,16 +87,7 @@ export const home = {
   console: ['governance console', 'Zugriffsverwaltung'],
 } as const;
 
-/** The window with everything that waits for somebody's decision. */
+/** What waits for somebody's decision. */
 export const waiting = {
   nothing: ['Nothing waits for you any more.', 'Auf dich wartet nichts mehr.'],
-  /** They wait, and none of them can be shown. */
-  unreadable: [
-    'This cannot be shown right now. Open the window again in a minute, or decide in the governance console.',
-    'Das lässt sich gerade nicht zeigen. Öffne das Fenster in einer Minute wieder, oder entscheide in der Zugriffsverwaltung.',
-  ],
-  page: ['Page {number} of {pages}', 'Seite {number} von {pages}'],
-  next: ['Next', 'Weiter'],
-  /** The button from one request back to the list. */
-  back: ['Back to the list', 'Zurück zur Liste'],
 } as const;

@@ -4,10 +4,10 @@ import { holderButtonKinds, type Standing } from '../../domain/action/holder-act
 import type { HomeModel } from '../../use-cases/ports/chat-ports.ts';
 import type { HomeRequest } from '../../use-cases/ports/home-contents.ts';
 import { button, holderButtons } from '../action/buttons.ts';
-import { reviewBlocks } from '../card/waiting/waiting-review.ts';
+import { reviewBlocks } from '../card/waiting-review.ts';
 import { askedActions } from '../message/notice-buttons.ts';
 import { limits } from '../platform/limits.ts';
-import { actionsBlock, marked, plain, section } from '../platform/text.ts';
+import { actionsBlock, line, marked, plain, section } from '../platform/text.ts';
 import { leavingLine, progressLines } from '../profiles/profile-words.ts';
 import type { Texts } from '../texts.ts';
 import type { ShownSection } from './home-section.ts';
@@ -16,8 +16,6 @@ import { standingWords } from './standing.ts';
 export const homeActions = {
   request: 'home.request',
   emergency: 'home.emergency',
-  /** Opens the window with everything that waits for the reader. */
-  waiting: 'home.waiting',
 } as const;
 
 /**
@@ -71,15 +69,14 @@ function besides(
   return blocks;
 }
 
-/** What waits for the reader's decision, and how to see the rest. */
+/** What waits for the reader's decision, and how many more. */
 function waitingBlocks(texts: Texts, { reviews }: HomeModel<ShownSection>): KnownBlock[] {
   const { home: words } = texts;
   const { shown, left } = reviews;
   const count = shown.length + left;
   if (count === 0) return [];
   const title = count === 1 ? words.waitingForMe : words.waitingForMeCount({ count });
-  const all = button(homeActions.waiting, words.showAllWaiting({ count }), 'home');
-  const rest = left === 0 ? [] : actionsBlock('home.waiting', [all]);
+  const rest = line('home.waiting', left === 0 ? '' : words.moreWaiting({ count: left }));
   return [header(title), ...shown.flatMap((review) => reviewBlocks(texts, review)), ...rest];
 }
 

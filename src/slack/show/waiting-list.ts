@@ -4,12 +4,10 @@ import type { KnownBlock } from '@slack/types';
 import { remindedPhrase, waitingHeading } from '../../domain/message/kinds/undecided-messages.ts';
 import type { ListContent, ListedReview } from '../../use-cases/ports/contents/list-chat.ts';
 import type { RenderedPost } from '../../use-cases/ports/contents/post-chat.ts';
-import { button } from '../action/buttons.ts';
-import { reviewBlocks } from '../card/waiting/waiting-review.ts';
-import { homeActions } from '../home/home.ts';
+import { reviewBlocks } from '../card/waiting-review.ts';
 import { speechOf, waitingLine } from '../message/phrase-words.ts';
 import { limits } from '../platform/limits.ts';
-import { actionsBlock, name, section } from '../platform/text.ts';
+import { line, name, section } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { rendering } from './asking-posts.ts';
 
@@ -19,10 +17,7 @@ const spokenLength = 500;
 /** What the blocks below the requests take at most, in characters. */
 const roomBelow = 1_500;
 
-/** The id of the block below the requests. */
-export const listBlock = 'list';
-
-/** As many requests as fit, each with all that is needed to decide; the window shows the others. */
+/** As many requests as fit, each with all that is needed to decide; the others are counted. */
 export function renderedList(texts: Texts, content: ListContent): RenderedPost {
   const { reviews, left } = content;
   const [first, ...others] = reviews;
@@ -48,12 +43,7 @@ export function renderedList(texts: Texts, content: ListContent): RenderedPost {
     count += 1;
   }
   const hidden = reviews.length - count + left;
-  const all = button(
-    homeActions.waiting,
-    texts.home.showAllWaiting({ count: count + hidden }),
-    'home',
-  );
-  blocks.push(...actionsBlock(listBlock, hidden === 0 ? [] : [all]));
+  blocks.push(...line('list', hidden === 0 ? '' : texts.home.moreWaiting({ count: hidden })));
   const lines = reviews.flatMap(({ card, cardUrl }) => [
     waitingLine(texts, { ...card, url: cardUrl }),
     ...card.remarks.slice(-1).map(({ reason }) => name(reason, spokenLength)),

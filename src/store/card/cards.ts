@@ -3,7 +3,6 @@ import type { Place } from '../../domain/message/place.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
-import { versionOf } from '../request/subjects.ts';
 import type { Changes } from '../show/marks.ts';
 
 const notPosted = {
@@ -79,16 +78,12 @@ function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'askings'
       const saved = await change(trx, id, values);
       if (saved !== null && values.state !== undefined) changes.askings.add(saved.requestId);
     },
-    /**
-     * Returns the version of its request when that is noted
-     * (`RequestView`).
-     */
     async markPosted(
       id: string,
       { channel: postedChannel, ts }: Place,
       sentFingerprint: string,
       { permalink = null, told = [] }: PostedAs = {},
-    ): Promise<string | null> {
+    ): Promise<void> {
       const place = { postedChannel, ts, permalink };
       const lines = sql<readonly string[]>`told || ${JSON.stringify(told)}::jsonb`;
       const posted = {
@@ -100,11 +95,24 @@ function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'askings'
       } as const;
       const saved = await change(trx, id, posted);
       if (saved !== null) changes.askings.add(saved.requestId);
-      return saved?.version ?? null;
     },
     ...lineRows(trx),
-    async markUpdated(id: string, sentFingerprint: string): Promise<string | null> {
-      return (await change(trx, id, { sentFingerprint }))?.version ?? null;
+    /**
+     * False where another process has changed what it shows since: then nobody knows which of the two
+     * edits came last.
+     */
+    async markUpdated(
+      id: string,
+      { before, fingerprint }: { before: string | null; fingerprint: string },
+    ): Promise<boolean> {
+      const isSame = sql`sent_fingerprint is not distinct from ${before}`;
+      const row = await trx
+        .updateTable('cards')
+        .set({ sentFingerprint: sql<string>`case when ${isSame} then ${fingerprint} else '' end` })
+        .where('id', '=', id)
+        .returning('sentFingerprint')
+        .executeTakeFirst();
+      return row?.sentFingerprint !== '';
     },
     /** Does nothing where the card was posted anew since. */
     async keepPermalink(id: string, ts: string, permalink: string): Promise<void> {
@@ -161,13 +169,11 @@ function lineRows(trx: Transaction<Tables>) {
   };
 }
 
-/** Returns the request's version at the time of the write. */
 function change(
   trx: Transaction<Tables>,
   id: string,
   values: UpdateObject<Tables, 'cards'>,
-): Promise<{ readonly requestId: string; readonly version: string | null } | null> {
+): Promise<{ readonly requestId: string } | null> {
   const saved = trx.updateTable('cards').set(values).where('id', '=', id);
-  const version = versionOf('cards.requestId').as('version');
-  return first(saved.returning(['requestId', version]));
+  return first(saved.returning('requestId'));
 }

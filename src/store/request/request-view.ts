@@ -20,7 +20,7 @@ import type { identityRows } from '../people/identities.ts';
 import { withActor } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import { standing, taskAndGrant, toHolderRow, toRequest } from './request-tables.ts';
-import { requestVersion, type subjectRows } from './subjects.ts';
+import type { subjectRows } from './subjects.ts';
 
 /** A row as JSON returns it: times are texts. */
 type JsonRow<Row, Times extends keyof Row> = Omit<Row, Times> & {
@@ -184,17 +184,13 @@ function allViews(trx: Transaction<Tables>, areTasksRead: boolean) {
     .select(taskAndGrant)
     .select(standing(areTasksRead).as('standing'))
     .select(['asker.person as asker', 'taskReadings.readAt', 'taskReadings.missedTimes'])
-    .select([
-      cardsOfRequest.as('cards'),
-      actionsOfRequest.as('actions'),
-      requestVersion.as('version'),
-    ]);
+    .select([cardsOfRequest.as('cards'), actionsOfRequest.as('actions')]);
 }
 
 type ViewQueryRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
 
 function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
-  const { asker, readAt, missedTimes, cards, actions, version, ...rest } = row;
+  const { asker, readAt, missedTimes, cards, actions, ...rest } = row;
   const all = actions.map(actionFrom);
   return {
     ...toHolderRow(rest, areTasksRead),
@@ -203,7 +199,6 @@ function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
     cards: cards.map(cardFrom),
     actions: shownAmong(all),
     deeds: all.filter(({ state }) => state === 'done'),
-    version,
   };
 }
 
@@ -271,6 +266,5 @@ async function viewElsewhere(
     requester,
     ...(await actions.shownOn(requestId)),
     readAt: null,
-    version: null,
   };
 }

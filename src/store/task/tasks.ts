@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { ActingPerson } from '../../domain/request/access-request.ts';
 import type { FollowedTasks, Missed } from '../../domain/task/followed-tasks.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { CountedTasks, TaskRow, WaitingWanted } from '../../use-cases/ports/rows/task-rows.ts';
+import type { CountedTasks, TaskRow } from '../../use-cases/ports/rows/task-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Changes } from '../show/marks.ts';
@@ -317,18 +317,13 @@ function awaitedRows(trx: Transaction<Tables>, areTasksRead: boolean) {
      * Open tasks whose current step, by the last reading, this reviewer may decide; emergencies
      * first, then the oldest. Not what they asked for or are to have. Where tasks are not read, only
      * steps that the service handed to the bot: the others would wait for ever.
-     *
-     * `total` is 0 where `offset` is beyond the last one.
      */
-    async waitingFor(
-      reviewer: ActingPerson,
-      { limit, offset = 0 }: WaitingWanted,
-    ): Promise<CountedTasks> {
+    async waitingFor(reviewer: ActingPerson, limit: number): Promise<CountedTasks> {
       const waiting = awaitedFrom(trx, reviewer, areTasksRead)
         .select(['tasks.requestId', 'tasks.snapshot', isUrgent.as('isUrgent'), total])
         .orderBy(isUrgent, 'desc');
       const oldestFirst = waiting.orderBy('subjects.createdAt').orderBy('subjects.id');
-      const rows = await oldestFirst.limit(limit).offset(offset).execute();
+      const rows = await oldestFirst.limit(limit).execute();
       return { rows, total: rows[0]?.total ?? 0 };
     },
   };

@@ -52,7 +52,7 @@ const shownRemarks = 3;
 /** A card names at most so many people; the others are counted, not looked up. */
 const lookedUpPeople = 12;
 
-export interface StoredModel extends Pick<RequestView, 'version'>, CardLines {
+export interface StoredModel extends CardLines {
   readonly card: CardRow;
   readonly model: CardModel;
 }
@@ -140,7 +140,7 @@ const viewOfCard =
 async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredModel | null> {
   const stored = await deps.store.transaction((tx) => keptFacts(tx, deps, viewing));
   if (stored === null) return null;
-  const { card, picked, leftOpen, version, lines, lineKeys, ...facts } = stored;
+  const { card, picked, leftOpen, lines, lineKeys, ...facts } = stored;
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames();
@@ -168,7 +168,7 @@ async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredMod
     botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
     consoleUrl: isToCome(task) ? null : taskLink(governance, task),
   };
-  return { card, model, version, lines, lineKeys };
+  return { card, model, lines, lineKeys };
 }
 
 /** A withdrawn request that the service could not end can still be denied. */
@@ -286,7 +286,6 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
   };
   return {
     card,
-    version: view.version,
     ...(await linesFor(tx, deps, { view, card, task: lastReading, isUndecided, background })),
     request,
     task,

@@ -5,7 +5,7 @@ import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { currentStep } from '../../domain/task/step-of-task.ts';
 import { isUnread, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { LocalDeps, UseCaseDeps } from '../deps.ts';
+import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeSubject } from '../ports/chat-ports.ts';
 import type { HomeReview } from '../ports/home-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
@@ -144,25 +144,14 @@ export async function withLinks(
   return linked;
 }
 
-/**
- * What somebody needs to decide on a request, with a link to its card; null if it has no card.
- *
- * @param linkOf where somebody waits, only a link that is stored; otherwise Slack may be asked for it
- */
+/** What somebody needs to decide on a request, with a link to its card; null if it has no card. */
 export async function reviewOf(
-  deps: LocalDeps,
+  deps: UseCaseDeps,
   requestId: string,
   slackUserId: string,
-  linkOf: (card: CardRow | undefined) => Promise<string | null> = storedLink,
 ): Promise<HomeReview | null> {
   const stored = await storedCardFor(deps, requestId, slackUserId);
-  if (stored === null) return null;
-  const cardUrl = await linkOf(stored.posted);
-  return { card: stored.model, cardUrl };
-}
-
-async function storedLink(card: CardRow | undefined): Promise<string | null> {
-  return card?.permalink ?? null;
+  return stored && { card: stored.model, cardUrl: await linkToCard(deps, stored.posted) };
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { NotYet } from '../../domain/outward/job.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { holderRequests, shownRequests } from '../access/holder-requests.ts';
-import { linkToCard, reviewOf } from '../card/request-cards.ts';
+import { reviewOf } from '../card/request-cards.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { HomeChat, HomeModel, LookupPriority } from '../ports/chat-ports.ts';
 import type { HomeReader, HomeReview, HomeSection } from '../ports/home-contents.ts';
-import { shownReviews } from '../show/show-list.ts';
 
 /** `Shown`: how the part of an extra looks. */
 export interface SyncHomeDeps<Shown> extends UseCaseDeps {
@@ -20,6 +19,9 @@ export interface SyncHomeDeps<Shown> extends UseCaseDeps {
 /** A Home that was not opened for so long is brought up to date when it is opened again. */
 const lookedAtMs = 7 * 86_400_000;
 const usualSpacingMs = 3_000;
+
+/** So many reviews Home shows. */
+const shownReviews = 15;
 
 export interface OpenHomeDeps extends Pick<LocalDeps, 'store' | 'profiles'> {
   readonly homeSections: readonly HomeReader[];
@@ -99,11 +101,11 @@ async function reviewsOf(
 ): Promise<HomeModel<never>['reviews']> {
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>
-    tx.tasks.waitingFor({ identityUserId, slackUserId }, { limit: shownReviews }),
+    tx.tasks.waitingFor({ identityUserId, slackUserId }, shownReviews),
   );
   const reviews: HomeReview[] = [];
   for (const { requestId } of waiting.rows) {
-    const review = await reviewOf(deps, requestId, slackUserId, (card) => linkToCard(deps, card));
+    const review = await reviewOf(deps, requestId, slackUserId);
     if (review !== null) reviews.push(review);
   }
   return { shown: reviews, left: waiting.total - reviews.length };

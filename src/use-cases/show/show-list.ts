@@ -7,7 +7,7 @@ import type { Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
-import { linkToCard, reviewOf, waitingSubject } from '../card/request-cards.ts';
+import { reviewOf, waitingSubject } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { ListContent, ListedReview } from '../ports/contents/list-chat.ts';
@@ -122,7 +122,7 @@ async function readList(
     const waiting =
       identityUserId === null
         ? none
-        : await tx.tasks.waitingFor({ identityUserId, slackUserId }, { limit: mostRead });
+        : await tx.tasks.waitingFor({ identityUserId, slackUserId }, mostRead);
     const waitingIds = waiting.rows.map(({ requestId }) => requestId);
     const before = new Set(row?.shown);
     // What it was posted for stays above the others, but for emergencies.
@@ -144,10 +144,10 @@ async function readList(
   });
 }
 
-/** As many reviews as Home and a list show. */
-export const shownReviews = 10;
+/** So many reviews a list shows. */
+const shownReviews = 10;
 
-/** Beyond those, only what somebody was called for is found; the window has all of them. */
+/** Beyond those, only what somebody was called for is found. */
 const mostRead = 50;
 
 async function waitsFor(
@@ -192,7 +192,7 @@ async function contentOf(
 ): Promise<ListContent> {
   const reviews: ListedReview[] = [];
   for (const requestId of requestIds) {
-    const review = await reviewOf(deps, requestId, slackUserId, (card) => linkToCard(deps, card));
+    const review = await reviewOf(deps, requestId, slackUserId);
     if (review !== null) reviews.push({ ...review, reminded: reminded.get(requestId) ?? null });
   }
   return { readerId: slackUserId, emergency: deps.settings.emergency, reviews, left };

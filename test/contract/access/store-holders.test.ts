@@ -149,7 +149,7 @@ describe('holders, groups and reviewers in the store', () => {
       });
       const waiting = (limit: number) =>
         store.transaction((tx) =>
-          tx.tasks.waitingFor({ identityUserId: identity.id, slackUserId: 'U0EVE' }, { limit }),
+          tx.tasks.waitingFor({ identityUserId: identity.id, slackUserId: 'U0EVE' }, limit),
         );
       expect((await waiting(9)).rows.map((row) => [row.requestId, row.snapshot.id])).toEqual([
         [oldest, ids[0]],
@@ -184,9 +184,7 @@ describe('holders, groups and reviewers in the store', () => {
     }
     const waiting = async (limit: number) => {
       const reviewer = { identityUserId: identity.id, slackUserId: own };
-      const { rows, total } = await store.transaction((tx) =>
-        tx.tasks.waitingFor(reviewer, { limit }),
-      );
+      const { rows, total } = await store.transaction((tx) => tx.tasks.waitingFor(reviewer, limit));
       return [rows.map((row) => row.requestId), total];
     };
     expect(await waiting(2)).toEqual([ids.slice(4), 2]);

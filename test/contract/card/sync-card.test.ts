@@ -96,7 +96,7 @@ describe('a card', () => {
     ).toEqual([['C0REVIEWS', 'step-2']]);
   });
 
-  it('is updated at once when it changed while it was posted', async () => {
+  it('is updated when it changed while it was posted', async () => {
     await wanted();
     const { chat } = desk();
     const postCard = chat.postCard.bind(chat);
@@ -105,7 +105,25 @@ describe('a card', () => {
       return postCard(channel, model, threadTs);
     };
     await sync();
+    await desk().runJobs('sync-card', 'update-card');
     expect(chat.updated.map((one) => one.card.task.appName)).toEqual(['GitHub Enterprise']);
+  });
+
+  it('shows the last change although a frozen process edits it with an earlier one after that', async () => {
+    await wanted();
+    await sync();
+    await reread(snapshot({ appName: 'GitHub Enterprise' }));
+    const { chat } = desk();
+    const updateCard = chat.updateCard.bind(chat);
+    chat.updateCard = async (place, model) => {
+      chat.updateCard = updateCard;
+      await reread(snapshot({ appName: 'GitHub Cloud' }));
+      await desk().runJobs('update-card');
+      return updateCard(place, model);
+    };
+    await desk().runJobs('update-card');
+    const edits = chat.updated.map((one) => one.card.task.appName);
+    expect(edits).toEqual(['GitHub Cloud', 'GitHub Enterprise', 'GitHub Cloud']);
   });
 
   it.each([

@@ -86,9 +86,7 @@ describe('a request that was made elsewhere', () => {
   it('is on the Home of its reviewers', async () => {
     await look();
     const reviewer = { identityUserId: 'user-ana', slackUserId: 'U0ANA' };
-    const waiting = await desk().store.transaction((tx) =>
-      tx.tasks.waitingFor(reviewer, { limit: 5 }),
-    );
+    const waiting = await desk().store.transaction((tx) => tx.tasks.waitingFor(reviewer, 5));
     expect(waiting.total).toBe(1);
   });
 

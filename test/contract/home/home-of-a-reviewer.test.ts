@@ -85,9 +85,9 @@ describe('the list of steps to review on Home', () => {
     expect(await waiting('U0ANA')).toEqual(['request-3']);
   });
 
-  it('shows at most ten and counts the rest, without their own requests', async () => {
+  it('shows at most fifteen and counts the rest, without their own requests', async () => {
     const stepApprovers = [person('user-ana')];
-    for (let index = 0; index < 24; index += 1) {
+    for (let index = 0; index < 29; index += 1) {
       const requester = actor(index < 12 ? 'U0ANA' : 'U0BEN');
       await asked(snapshot({ id: `task-${index}`, stepApprovers }), {
         id: `request-${index}`,
@@ -96,7 +96,7 @@ describe('the list of steps to review on Home', () => {
     }
     const { shown, left } = (await home('U0ANA')).reviews;
     expect(shown.map((review) => review.card.request.id)).toEqual(
-      Array.from({ length: 10 }, (_, index) => `request-${index + 12}`),
+      Array.from({ length: 15 }, (_, index) => `request-${index + 12}`),
     );
     expect(left).toBe(2);
   });

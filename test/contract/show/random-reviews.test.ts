@@ -111,7 +111,7 @@ it('the list of a reviewer is one, says what waits for them, and comes once for 
       const [list, ...others] = standingOf(slackUserId);
       expect(others, `${told}\n${slackUserId} has one list`).toEqual([]);
       const { rows } = await desk().store.transaction((tx) =>
-        tx.tasks.waitingFor({ identityUserId, slackUserId }, { limit: 50 }),
+        tx.tasks.waitingFor({ identityUserId, slackUserId }, 50),
       );
       const waitingFor = rows.map(({ requestId }) => Number(requestId.replace('request-', '')));
       const read = list === undefined ? waitingFor : numbersIn(list.text);

@@ -85,9 +85,7 @@ describe('a delivered step of a task made elsewhere', () => {
     desk().governance.tasks.set('task-1', task);
     await deliver(task);
     const reviewer = { identityUserId: 'user-ana', slackUserId: 'U0ANA' };
-    const waiting = await desk().store.transaction((tx) =>
-      tx.tasks.waitingFor(reviewer, { limit: 5 }),
-    );
+    const waiting = await desk().store.transaction((tx) => tx.tasks.waitingFor(reviewer, 5));
     expect(waiting.total).toBe(1);
     desk().world.pass(4 * 3_600_000);
     await desk().store.transaction((tx) => tx.enqueue({ kind: 'act-on-due' }));
@@ -129,9 +127,7 @@ describe('a delivered set-up', () => {
 
   it('is on the Home of the people who set it up, who are reminded', async () => {
     const asked = { identityUserId: 'user-cho', slackUserId: 'U0CHO' };
-    const waiting = await desk().store.transaction((tx) =>
-      tx.tasks.waitingFor(asked, { limit: 5 }),
-    );
+    const waiting = await desk().store.transaction((tx) => tx.tasks.waitingFor(asked, 5));
     expect(waiting.total).toBe(1);
     for (let hour = 0; hour < 8; hour += 2) {
       desk().world.pass(2 * 3_600_000);

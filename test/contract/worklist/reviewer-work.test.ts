@@ -242,7 +242,7 @@ describe('a removal of access that waits too long', () => {
     expect(desk().chat.notices.map(({ to }) => to)).toContain('U0DEE');
     expect(desk().chat.notices.map(({ to }) => to)).not.toContain('C0SECURITY');
     const ana = { identityUserId: 'user-ana', slackUserId: 'U0ANA' };
-    const waiting = await desk().store.transaction((tx) => tx.tasks.waitingFor(ana, { limit: 5 }));
+    const waiting = await desk().store.transaction((tx) => tx.tasks.waitingFor(ana, 5));
     expect(waiting.total).toBe(1);
   });
 });

@@ -18,7 +18,9 @@ describe('the button that approves', () => {
     const [approve, deny] = actionsOfCard(taskCard(texts, card));
     expect(approve).toMatchObject({
       confirm: {
-        text: { text: expect.stringMatching(/for Ben Okafor\. .*[Cc]ritical.*\. Approve it only/) },
+        text: {
+          text: 'You would approve GitHub · owner for Ben Okafor, for 4 hours. Risk: critical.',
+        },
       },
     });
     expect(deny).not.toHaveProperty('confirm');

@@ -232,12 +232,6 @@ describe('everything that is known of a request', () => {
     expect(JSON.stringify(view)).not.toContain('review.approve');
   });
 
-  it('leads back to the list from which it was opened', () => {
-    const memory = JSON.stringify({ waiting: { page: 1, appId: null } });
-    expect(detailWords({}, {}, memory)).toContain('Back to the list');
-    expect(detailWords({}, {}, 'null')).not.toContain('Back to the list');
-  });
-
   it('leaves out what is not known', () => {
     const shown = detailWords({});
     for (const title of ['Recommendation', 'Answers', 'Owners', 'Insights'])

@@ -5,7 +5,7 @@ import { shownFacts } from '../../../src/domain/request/fingerprint.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { decidedFieldWords } from '../../../src/slack/action/decided-field-words.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { reviewBlocks } from '../../../src/slack/card/waiting/waiting-review.ts';
+import { reviewBlocks } from '../../../src/slack/card/waiting-review.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import {
   changedSince,

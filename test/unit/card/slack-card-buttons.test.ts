@@ -5,7 +5,7 @@ import { readCardValue } from '../../../src/slack/action/buttons.ts';
 import { cardButtons, consoleButtonIds } from '../../../src/slack/card/card-buttons.ts';
 import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { reviewBlocks } from '../../../src/slack/card/waiting/waiting-review.ts';
+import { reviewBlocks } from '../../../src/slack/card/waiting-review.ts';
 import type { RenderedMessage } from '../../../src/slack/platform/rendered-message.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
@@ -27,13 +27,9 @@ import { messageMistakes, textsIn } from '../../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
-function overflowOf(
-  message: RenderedMessage,
-): readonly { text: string; url: string | undefined }[] {
+function overflowOf(message: RenderedMessage): readonly string[] {
   return actionsOfCard(message).flatMap((element) =>
-    element.type === 'overflow'
-      ? element.options.map((one) => ({ text: one.text.text, url: one.url }))
-      : [],
+    element.type === 'overflow' ? element.options.map((one) => one.text.text) : [],
   );
 }
 
@@ -155,10 +151,7 @@ describe('the buttons of a card', () => {
         ['Deny in the console', ids[1]],
       ]);
       expect(consoleButtonIds).toEqual(expect.arrayContaining(ids));
-      expect(overflowOf(taskCard(texts, card)).map((one) => one.text)).toEqual([
-        'Close the request',
-        'Fly to the moon',
-      ]);
+      expect(overflowOf(taskCard(texts, card))).toEqual([]);
     });
 
     it('are not there once the task is over', () => {
@@ -199,12 +192,12 @@ describe('the buttons of a card', () => {
 
   it('more actions than a menu takes are among the details', () => {
     const message = taskCard(texts, cardOffering(knownTaskActions));
-    expect(overflowOf(message).map((one) => one.text)).toEqual([
+    expect(overflowOf(message)).toEqual([
       'Approve with a note',
       'Ask the requester',
       'Comment',
       'Reassign',
-      'More in the governance console',
+      'Change the duration',
     ]);
     expect(messageMistakes(message)).toEqual([]);
   });
@@ -214,7 +207,7 @@ describe('the buttons of a card', () => {
     const card = cardOffering(['APPROVE', 'DENY', 'UPDATE_GRANT_DURATION']);
     const onCard = actionsOfCard(taskCard(texts, card));
     expect(onCard.map((one) => ('text' in one ? one.text.text : ''))[2]).toBe(label);
-    expect(overflowOf(taskCard(texts, card)).map((one) => one.text)).not.toContain(label);
+    expect(overflowOf(taskCard(texts, card))).not.toContain(label);
     const inRow = reviewBlocks(texts, homeReview({ card })).flatMap((block) =>
       block.type === 'actions' ? block.elements : [],
     );
@@ -222,20 +215,6 @@ describe('the buttons of a card', () => {
     expect(third).toMatchObject({ action_id: 'act.approve-for-less', text: { text: label } });
     const decided = { ...card, reviews: [reviewRecord()] };
     expect(buttonsOfCard(taskCard(texts, decided))).not.toContain('act.approve-for-less');
-  });
-
-  it('ends overlong menus with a link to the governance console', () => {
-    const five = [
-      'DELETE',
-      'SEND_REMINDER',
-      'CHANGE_POLICY',
-      'SET_ANALYSIS_ID',
-      'ROLLBACK_SKIPPED',
-    ];
-    const shown = (names: readonly string[]) =>
-      overflowOf(taskCard(texts, cardOffering(['COMMENT', ...names]))).map((one) => one.text);
-    expect(shown(five.slice(2))).not.toContain('More in the governance console');
-    expect(shown(five).slice(3)).toEqual(['Send a reminder', 'More in the governance console']);
   });
 
   it('a menu names the acts, and its block the card and the step; an approval is gone with the step’s decision', () => {
@@ -257,11 +236,6 @@ describe('the buttons of a card', () => {
   it('are left out when the step’s id is too long for a button', () => {
     const card = cardOffering(['APPROVE', 'COMMENT'], { currentStepId: 's'.repeat(250) });
     expect(buttonsOfCard(taskCard(texts, card))).toEqual(['card.details']);
-  });
-
-  it('are not links when no address is configured', () => {
-    const card = { ...cardOffering(['DELETE', 'CLOSE']), consoleUrl: null };
-    expect(overflowOf(taskCard(texts, card)).map((one) => one.text)).toEqual(['Close the request']);
   });
 
   it.each<[string, Partial<TaskSnapshot>]>([

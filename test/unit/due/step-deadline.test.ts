@@ -7,7 +7,7 @@ import {
 import { taskAnswer } from '../../../src/service/client/endpoints.ts';
 import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import { reviewBlocks } from '../../../src/slack/card/waiting/waiting-review.ts';
+import { reviewBlocks } from '../../../src/slack/card/waiting-review.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { grantAnswerWith } from '../../support/governance-fixtures.ts';
 import {

@@ -68,7 +68,7 @@ const waiting = (...cards: readonly Parameters<typeof cardModel>[0][]) => ({
 });
 
 describe('Home', () => {
-  const tenCards = Array.from({ length: 10 }, (_, index) => ({ cardId: `card-${index}` }));
+  const mostCards = Array.from({ length: 15 }, (_, index) => ({ cardId: `card-${index}` }));
   const can = {
     ...homeRequest().can,
     escalate: true,
@@ -237,7 +237,7 @@ describe('Home', () => {
     );
     expect(words).toContain('*Being approved* by <@U0ANA> …');
     expect(words).toContain('Waiting for me: 14');
-    expect(words).toContain('Show all 14');
+    expect(words).toContain('12 more wait. They move up as you decide.');
   });
 
   it('has exactly the buttons of what its reader may do', () => {
@@ -266,7 +266,7 @@ describe('Home', () => {
         standing: standings[index % 4] ?? 'open',
       }),
     );
-    const { reviews } = waiting(...tenCards);
+    const { reviews } = waiting(...mostCards);
     const line = {
       kind: 'certify',
       name: 'Ledger',
@@ -355,7 +355,7 @@ describe('Home', () => {
         alsoTaken: [],
       };
       const home = homeModel({
-        ...waiting(...tenCards),
+        ...waiting(...mostCards.slice(0, 10)),
         requests: homeRequests(ended),
         besides: [partOf(held)],
       });
@@ -374,7 +374,7 @@ describe('Home', () => {
     const reviews = { ...waiting({}).reviews, left: 3 };
     const requests = homeRequests([homeRequest()], { open: 2, ended: 17 });
     expect(shownOn({ requests, reviews })).toMatch(
-      /Waiting for me: 4\n[^…]*\nShow all 4\nMy open requests[^…]*… 2 more\nEnded\n… 17 more/,
+      /Waiting for me: 4\n[^…]*\n3 more wait[^…]*My open requests[^…]*… 2 more\nEnded\n… 17 more/,
     );
   });
 

@@ -14,7 +14,6 @@ import { actionFormMemory } from '../../../src/slack/action/action-form-submitte
 import { holderActions } from '../../../src/slack/action/buttons.ts';
 import { adminButton } from '../../../src/slack/admin/admin.ts';
 import { cardActions, consoleButtonIds } from '../../../src/slack/card/card-buttons.ts';
-import { waitingActions, waitingMemory } from '../../../src/slack/card/waiting/waiting-review.ts';
 import { commentShortcut } from '../../../src/slack/comment/comment-from-message.ts';
 import { formMemory } from '../../../src/slack/form/blocks/form-memory.ts';
 import { requestFormId } from '../../../src/slack/form/blocks/request-form-fields.ts';
@@ -29,7 +28,6 @@ const memories: Readonly<Record<string, z.ZodType>> = {
   action: actionFormMemory,
   details: placeShape,
   request: formMemory,
-  waiting: waitingMemory,
 };
 
 const schemaPart = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}) });
@@ -73,7 +71,6 @@ it.each([
       ...Object.values(holderActions),
       ...Object.values(askedActions),
       ...Object.values(uncertainActions),
-      ...Object.values(waitingActions),
       ...Object.values(homeActions),
       adminButton,
       ...Object.values(heldActions),

@@ -80,10 +80,7 @@ const strict: readonly (readonly [RegExp, number])[] = [
   [/^review\.(?:deny|back|wholeTitle|close)$/, limits.modalTitle],
   [/[Pp]laceholder$/, 150],
   [/^actions\./, limits.optionText],
-  [
-    /^(?:card\.(?:showEverything|moreInConsole)|notices\.(?:mend|seeRequest|uncertain\.leave))$/,
-    limits.buttonText,
-  ],
+  [/^(?:card\.showEverything|notices\.(?:mend|seeRequest|uncertain\.leave))$/, limits.buttonText],
   [/^home\.(?:again|extend|giveBack)$/, limits.buttonText],
   [
     /^notices\.uncertain\.again$|^requestForm\.(?:askForEmergency|cancel)$|^home\.giveBack$/,

@@ -25,7 +25,6 @@ import { type Click, sayToClicker } from '../say-to-clicker.ts';
 /** A window that is on its way. */
 interface CheckingWindow {
   readonly reader: Reader;
-  readonly viewId: string;
   /** Puts in its place what it is to show. */
   readonly show: (view: ModalView) => Promise<void>;
 }
@@ -60,7 +59,6 @@ export async function openChecking(
   }
   return {
     reader,
-    viewId,
     async show(result) {
       await attempt('views.update', () => client.views.update({ view_id: viewId, view: result }));
     },

@@ -16,9 +16,3 @@ export interface CountedTasks {
   readonly rows: readonly WaitingRow[];
   readonly total: number;
 }
-
-export interface WaitingWanted {
-  readonly limit: number;
-  /** How many of the first ones to leave out; none where absent. */
-  readonly offset?: number;
-}

@@ -16,12 +16,6 @@ export interface RequestView extends SubjectRow {
   readonly deeds: readonly Action[];
   /** When the task was read last; null where that was never, or it was missing since. */
   readonly readAt: Date | null;
-  /**
-   * Changes whenever the request, its task, its grant or its actions do, or those of its group or of
-   * the same access, or when one of its cards is posted: what is compared with it need not be read
-   * again. null of a task made elsewhere, about which nothing is said.
-   */
-  readonly version: string | null;
 }
 
 /** An action with the request that it is about. */

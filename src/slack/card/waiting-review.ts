@@ -1,17 +1,13 @@
-import type { KnownBlock, ModalView } from '@slack/types';
-import { z } from 'zod';
-import { isOpen } from '../../../domain/task/task-snapshot.ts';
-import type { WaitingPage } from '../../../use-cases/card/waiting-page.ts';
-import type { CardModel } from '../../../use-cases/ports/card-contents.ts';
-import type { HomeReview } from '../../../use-cases/ports/home-contents.ts';
-import { button, labelled } from '../../action/buttons.ts';
-import { asOfLine, modal } from '../../modals.ts';
-import { limits } from '../../platform/limits.ts';
-import { readJson } from '../../platform/payloads.ts';
+/** A request that waits for a reviewer, on Home and in their list. */
+import type { KnownBlock } from '@slack/types';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
+import type { CardModel } from '../../use-cases/ports/card-contents.ts';
+import type { HomeReview } from '../../use-cases/ports/home-contents.ts';
+import { labelled } from '../action/buttons.ts';
+import { limits } from '../platform/limits.ts';
 import {
   actionsBlock,
   cut,
-  line,
   link,
   marked,
   mention,
@@ -19,14 +15,14 @@ import {
   name,
   plain,
   section,
-} from '../../platform/text.ts';
-import type { Texts } from '../../texts.ts';
-import { decisionButtons, detailsButton, lessTimeButton, setUpButtons } from '../card-buttons.ts';
-import { adviceWords, factWords, headerWords, whyBlock } from '../card-words.ts';
-import { requesterWords } from '../people-asking.ts';
-import { decisionOfStep, standsWords } from '../standing-words.ts';
-import { subjectWords } from '../task-words.ts';
-import { deadlineWords } from '../undecided-words.ts';
+} from '../platform/text.ts';
+import type { Texts } from '../texts.ts';
+import { decisionButtons, detailsButton, faceButtons } from './card-buttons.ts';
+import { adviceWords, factWords, headerWords, whyBlock } from './card-words.ts';
+import { requesterWords } from './people-asking.ts';
+import { decisionOfStep, standsWords } from './standing-words.ts';
+import { subjectWords } from './task-words.ts';
+import { deadlineWords } from './undecided-words.ts';
 
 /**
  * How much of the justification is shown where several requests share a page; the card has the
@@ -51,11 +47,7 @@ export function cardOfWaitingReview(blockId: string): string | null {
 export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
   const { card } = review;
   const { cardId } = card;
-  const buttons = [
-    ...decisionButtons(texts, card),
-    ...lessTimeButton(texts, card),
-    ...setUpButtons(texts, card),
-  ];
+  const buttons = [...decisionButtons(texts, card), ...faceButtons(texts, card)];
   // While somebody is deciding there are no buttons to decide; the link to the card stays.
   const about = subjectWords(texts, card);
   const elements = [...buttons, detailsButton(card, texts.card.showEverything)].map((one) =>
@@ -104,42 +96,4 @@ function waitsWords(texts: Texts, { card, cardUrl }: HomeReview): string {
     isBusy ? standsWords(texts, card) : '',
   ];
   return lines.filter((words) => words !== '').join('\n');
-}
-
-export const waitingActions = {
-  next: 'waiting.next',
-  /** The button back to the list, in the window that shows one request whole. */
-  back: 'waiting.back',
-} as const;
-
-export const waitingMemory = z
-  .object({ waiting: z.object({ page: z.number().int() }) })
-  .transform(({ waiting }) => waiting.page);
-
-/** The page that a window shows or was opened from; null for any other window. */
-export function readWaitingPage(privateMetadata: string): number | null {
-  return waitingMemory.safeParse(readJson(privateMetadata)).data ?? null;
-}
-
-/** Each request with its buttons, as on Home. `asOf`: when the page was read. */
-export function waitingWindow(
-  texts: Texts,
-  { reviews, page, pages, count }: WaitingPage,
-  asOf: Date,
-): ModalView {
-  const { waiting } = texts;
-  const entries = reviews.flatMap((one) => reviewBlocks(texts, one));
-  const emptyWords = count === 0 ? waiting.nothing : waiting.unreadable;
-  // Behind the last page is the first.
-  const next = button(waitingActions.next, waiting.next, `${(page + 1) % pages}`);
-  const blocks: KnownBlock[] = [
-    ...asOfLine(texts, asOf),
-    ...(entries.length === 0 ? [section(emptyWords)] : entries),
-    ...line('waiting.page', pages < 2 ? '' : waiting.page({ number: page + 1, pages })),
-    ...actionsBlock('waiting.pages', pages < 2 ? [] : [next]),
-  ];
-  return {
-    ...modal(texts.home.waitingForMe, texts.requestForm.close, blocks),
-    private_metadata: JSON.stringify({ waiting: { page } }),
-  };
 }
