@@ -98,9 +98,9 @@ export function publicMessage(
   }));
   if (body.kind === 'overdue' || isForAnybody(body) || !isConfidential(request.appId))
     return noticeMessage(texts, { ...notice, group }, 'anybody');
-  const said = name(confidentialWords(texts, notice));
+  const words = name(confidentialWords(texts, notice));
   const below = linksOf(texts, { ...notice, consoleUrl: null });
-  const { spoken: text, blocks } = saidParts(texts, { said, below, quote: null });
+  const { spoken: text, blocks } = saidParts(texts, { said: words, below, quote: null });
   return { text, blocks };
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { notAskedHere, type Subject, type TaskElsewhere } from '../../domain/request/subject.ts';
 import type { SubjectRow } from '../../use-cases/ports/rows/subject-rows.ts';
 import { first, insertOnce } from '../platform/storable.ts';
