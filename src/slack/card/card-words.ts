@@ -153,7 +153,7 @@ function text(words: string, style?: RichTextText['style']): RichTextText {
 /** The line below the justification. Parts without content are left out. */
 export function factWords(texts: Texts, card: CardModel): string {
   const { card: words } = texts;
-  const { request, task, inGroup, target, profileName } = card;
+  const { request, task, target, profileName } = card;
   const end = isOpen(task) ? askedEnd(request, card.period) : null;
   const { approvalStep, lastUsedAt } = task;
   const account = decidedFieldWords.account(texts, card);
@@ -161,7 +161,6 @@ export function factWords(texts: Texts, card: CardModel): string {
   const isUrgent = isEmergency(task, request) && !isOpen(task);
   const parts = [
     task.numericId === '' ? '' : name(taskNumber(task), 40),
-    inGroup === null ? '' : words.inGroup(inGroup),
     isUrgent ? `🚨 ${words.emergency}` : '',
     capitalised(accessWords(texts, card)),
     end === null ? '' : words.askedEnd({ when: moment(end) }),
