@@ -129,7 +129,6 @@ export const actionFacts = {
   'restart.done': doneEntry('restarted'),
   'retry-provisioning.done': doneEntry('tried the set-up again of'),
   'close.done': doneEntry('closed'),
-  'let-end.done': entry({ deed: 'lets the access end of' }),
   /** What somebody wanted to do was not done, and why. */
   'click.refused': entry<RefusalDetail>('composed'),
 };
