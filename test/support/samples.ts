@@ -9,7 +9,7 @@ import type {
   StepPolicy,
   TaskSnapshot,
 } from '../../src/domain/task/task-snapshot.ts';
-import type { ShownSection } from '../../src/slack/home/home-section.ts';
+import type { ShownSection } from '../../src/slack/home/home.ts';
 import type { Held } from '../../src/use-cases/form/entitlement-help.ts';
 import type { CardModel, ReviewRecord } from '../../src/use-cases/ports/card-contents.ts';
 import type { HomeModel, NoticeContext } from '../../src/use-cases/ports/chat-ports.ts';

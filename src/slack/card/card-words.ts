@@ -20,9 +20,16 @@ import {
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { addedOnCard, durationWords, endWords } from './duration-words.ts';
-import { holderWords } from './people-asking.ts';
 import { overWords } from './standing-words.ts';
-import { known, outcomeWords, peopleWords, riskWords, taskNumber, whatOf } from './task-words.ts';
+import {
+  holderWords,
+  known,
+  outcomeWords,
+  peopleWords,
+  riskWords,
+  taskNumber,
+  whatOf,
+} from './task-words.ts';
 
 /** The most characters of a person's name: the requested access needs the rest of the header. */
 const nameLength = 35;

@@ -30,16 +30,22 @@ import {
   targetStatusWords,
   whyBlock,
 } from './card-words.ts';
-import { draftedWords, requesterWords } from './people-asking.ts';
-import { confidentialWords, decisionOfStep, standsWords } from './standing-words.ts';
+import {
+  callsWords,
+  confidentialWords,
+  deadlineWords,
+  decisionOfStep,
+  standsWords,
+} from './standing-words.ts';
 import {
   cannotTellWords,
   confidentialSubject,
+  draftedWords,
   peopleWords,
+  requesterWords,
   stepWords,
   subjectWords,
 } from './task-words.ts';
-import { callsWords, deadlineWords } from './undecided-words.ts';
 
 /**
  * How much a card shows, from the room that nearly every card needs to one that fits any text.
