@@ -14,7 +14,7 @@ import type { Metrics } from './operator/health/metrics.ts';
 import type { ExtraRuns, ReadAgain } from './queue/handlers.ts';
 import type { DueJob } from './queue/repeated-work.ts';
 import type { Need, TenantClient } from './service/capabilities.ts';
-import type { ShownSection } from './slack/home/home-section.ts';
+import type { ShownSection } from './slack/home/home.ts';
 import type { HelpLine } from './slack/home/standing.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
 import type { RegisterListener } from './slack/listeners.ts';

@@ -106,7 +106,6 @@ const facts: Paid = {
     'restart.done',
     'retry-provisioning.done',
     'close.done',
-    'let-end.done',
     'held.given-back',
   ],
   'an auditor reads who had what, and until when': [

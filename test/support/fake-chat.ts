@@ -1,7 +1,7 @@
 import type { NoticeBody } from '../../src/domain/message/notice.ts';
 import type { NoticeTarget, Place } from '../../src/domain/message/place.ts';
 import { ok, type Result, refuse } from '../../src/domain/result.ts';
-import type { ShownSection } from '../../src/slack/home/home-section.ts';
+import type { ShownSection } from '../../src/slack/home/home.ts';
 import type { PersonalChat, PersonalMessage } from '../../src/slack/message/personal-messages.ts';
 import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
 import { renderedPost } from '../../src/slack/show/asking-posts.ts';

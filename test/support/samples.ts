@@ -9,7 +9,7 @@ import type {
   StepPolicy,
   TaskSnapshot,
 } from '../../src/domain/task/task-snapshot.ts';
-import type { ShownSection } from '../../src/slack/home/home-section.ts';
+import type { ShownSection } from '../../src/slack/home/home.ts';
 import type { Held } from '../../src/use-cases/form/entitlement-help.ts';
 import type { CardModel, ReviewRecord } from '../../src/use-cases/ports/card-contents.ts';
 import type { HomeModel, NoticeContext } from '../../src/use-cases/ports/chat-ports.ts';
@@ -268,15 +268,12 @@ export function cardModel({
     grant: null,
     heldUntil: null,
     lapse: null,
-    inGroup: null,
     watch: null,
     waitCause: null,
     profileName: null,
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
     reviews: [],
-    isDecisionLost: false,
     deadline: null,
-    isSelfApproved: false,
     isUndecided: false,
     remarks: [],
     away: new Set(),
@@ -288,7 +285,7 @@ export function cardModel({
       ['user-ben', 'U0BEN'],
     ]),
     onCall: null,
-    botAccounts: ['user-bot'],
+    decidedOutside: [],
     consoleUrl: 'https://acme.example/task/1042',
     ...change,
   };
@@ -365,7 +362,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     again: false,
   };
   const facts = { request: accessRequest(), task: snapshot(), grant: null, ...change };
-  const row = { standing: standingOf(facts, true), isSelfApproved: false };
+  const row = { standing: standingOf(facts, true) };
   return {
     consoleUrl: null,
     can,

@@ -11,7 +11,7 @@ import type { AccessSettings } from '../../src/domain/settings/access-settings.t
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import type { OpenedExtra } from '../../src/extra.ts';
 import { createHandlers, type HandlerDeps } from '../../src/queue/handlers.ts';
-import type { ShownSection } from '../../src/slack/home/home-section.ts';
+import type { ShownSection } from '../../src/slack/home/home.ts';
 import { askedOfExtras, asOneExtra } from '../../src/start/open-extras.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';

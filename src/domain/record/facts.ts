@@ -120,8 +120,6 @@ export const facts = {
   'restart.done': doneEntry('restarted'),
   'retry-provisioning.done': doneEntry('tried the set-up again of'),
   'close.done': doneEntry('closed'),
-  'let-end.done': entry('{who} lets the access end of {request}'),
-  /** What somebody wanted to do was not done, and why. */
   'click.refused': entry<
     { verb: ActionKind | 'settlement'; refusal: Refusal; stepId?: string } & Partial<HeldDetail>
   >('{who}’s “{verb}” on {request} {was} carried out'),

@@ -7,7 +7,7 @@ import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isFor, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { standsWords } from '../../slack/card/standing-words.ts';
 import { consoleWords, titleWords } from '../../slack/card/task-words.ts';
-import type { ShownSection } from '../../slack/home/home-section.ts';
+import type { ShownSection } from '../../slack/home/home.ts';
 import { limits } from '../../slack/platform/limits.ts';
 import { marked, moment, name, plain, section } from '../../slack/platform/text.ts';
 import { type Texts, textsOfExtra } from '../../slack/texts.ts';

@@ -6,7 +6,7 @@ import { button, confirmation } from '../../slack/action/buttons.ts';
 import { refusalWords } from '../../slack/action/refusal-words.ts';
 import { endWords } from '../../slack/card/duration-words.ts';
 import { cannotTellWords } from '../../slack/card/task-words.ts';
-import type { ShownSection } from '../../slack/home/home-section.ts';
+import type { ShownSection } from '../../slack/home/home.ts';
 import { limits } from '../../slack/platform/limits.ts';
 import { readJson } from '../../slack/platform/payloads.ts';
 import {

@@ -3,7 +3,7 @@
 import type { KnownBlock } from '@slack/types';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { known } from '../../slack/card/task-words.ts';
-import type { ShownSection } from '../../slack/home/home-section.ts';
+import type { ShownSection } from '../../slack/home/home.ts';
 import { limits } from '../../slack/platform/limits.ts';
 import { cut, link, marked, moment, name, plain, section } from '../../slack/platform/text.ts';
 import { type Texts, textsOfExtra } from '../../slack/texts.ts';

@@ -19,7 +19,6 @@ import { alsoTakenNames } from './decided-field-words.ts';
 export const holderActions = {
   again: 'request.again',
   extend: 'request.extend',
-  letEnd: 'request.let-end',
   mend: 'request.mend',
   see: 'request.see',
   withdraw: 'request.withdraw',

@@ -36,7 +36,6 @@ export const card = {
       'Entworfen von einem Agenten namens {name:name}: die Worte können von einer Maschine sein',
     ],
   },
-  inGroup: ['{number} of {of}', '{number} von {of}'],
   risk: ['Risk: {risk}', 'Risiko: {risk}'],
   emergency: ['Emergency', 'Notfall'],
   step: ['Step {number} of {of}', 'Schritt {number} von {of}'],
@@ -96,17 +95,6 @@ export const card = {
   decidedOutside: [
     'Decided by {people} in the governance console',
     'Entschieden von {people} in der Zugriffsverwaltung',
-  ],
-  /**
-   * Nobody's click is known for it: an answer was lost, or the database was restored from a copy.
-   */
-  decidedByBot: [
-    'Decided with the bot’s own account; I cannot tell for whom',
-    'Mit dem Konto des Bots entschieden; für wen, kann ich nicht sagen',
-  ],
-  selfApproved: [
-    'A step counts as approved without a click in Slack, because the bot’s own account is a reviewer',
-    'Ein Schritt gilt ohne Klick in Slack als genehmigt, weil das Konto des Bots selbst entscheiden darf',
   ],
   /** While somebody can still decide. */
   targetInactive: [

@@ -20,9 +20,16 @@ import {
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { addedOnCard, durationWords, endWords } from './duration-words.ts';
-import { holderWords } from './people-asking.ts';
 import { overWords } from './standing-words.ts';
-import { known, outcomeWords, peopleWords, riskWords, taskNumber, whatOf } from './task-words.ts';
+import {
+  holderWords,
+  known,
+  outcomeWords,
+  peopleWords,
+  riskWords,
+  taskNumber,
+  whatOf,
+} from './task-words.ts';
 
 /** The most characters of a person's name: the requested access needs the rest of the header. */
 const nameLength = 35;
@@ -153,7 +160,7 @@ function text(words: string, style?: RichTextText['style']): RichTextText {
 /** The line below the justification. Parts without content are left out. */
 export function factWords(texts: Texts, card: CardModel): string {
   const { card: words } = texts;
-  const { request, task, inGroup, target, profileName } = card;
+  const { request, task, target, profileName } = card;
   const end = isOpen(task) ? askedEnd(request, card.period) : null;
   const { approvalStep, lastUsedAt } = task;
   const account = decidedFieldWords.account(texts, card);
@@ -161,7 +168,6 @@ export function factWords(texts: Texts, card: CardModel): string {
   const isUrgent = isEmergency(task, request) && !isOpen(task);
   const parts = [
     task.numericId === '' ? '' : name(taskNumber(task), 40),
-    inGroup === null ? '' : words.inGroup(inGroup),
     isUrgent ? `🚨 ${words.emergency}` : '',
     capitalised(accessWords(texts, card)),
     end === null ? '' : words.askedEnd({ when: moment(end) }),

@@ -24,9 +24,8 @@ import {
 import type { Texts } from '../texts.ts';
 import { actButton, decisionButtons, openActionForms } from './card-buttons.ts';
 import { factWords, headerWords, personWords, recommendationWords } from './card-words.ts';
-import { standsWords } from './standing-words.ts';
+import { deadlineWords, standsWords } from './standing-words.ts';
 import { subjectWords } from './task-words.ts';
-import { deadlineWords } from './undecided-words.ts';
 
 /**
  * The most characters of a text and of a list: in the worst script this is within Slack's 250 KB a

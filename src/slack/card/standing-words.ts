@@ -1,7 +1,9 @@
-/** How a request stands, in the same words on cards, on Home, in lists and in answers. */
+/** How a request stands, who was called and who is next, in the same words on cards, on Home, in lists and in answers. */
 
 import { isRemovalMissed } from '../../domain/access/grant.ts';
 import { namedReviewers } from '../../domain/action/authorization.ts';
+import type { Called } from '../../domain/due/calls.ts';
+import { isNobody } from '../../domain/message/kinds/undecided-messages.ts';
 import { type ListedRequest, outcomeOfSubject } from '../../domain/message/message-context.ts';
 import { isToCome, taskToCome } from '../../domain/request/task-to-come.ts';
 import { areReviewersUntold } from '../../domain/request/untold.ts';
@@ -13,7 +15,7 @@ import {
   type ReviewRecord,
 } from '../../use-cases/ports/card-contents.ts';
 import type { NoticeContext } from '../../use-cases/ports/chat-ports.ts';
-import { mention, moment, name, oneLine } from '../platform/text.ts';
+import { channelLink, listed, mention, moment, name, oneLine } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import {
   awayWords,
@@ -21,6 +23,7 @@ import {
   confidentialSubject,
   consoleWords,
   known,
+  listedAndMore,
   outcomeWords,
   peopleWords,
   stepWords,
@@ -160,4 +163,46 @@ function confidentialStanding(texts: Texts, { request, task, grant }: Confidenti
   if (task === null || (isToCome(task) && isOpen(task))) return card.state.unsent.other;
   if (!isOpen(task)) return oneLine(outcomeWords(texts, task.outcome, request)).slice(0, 40);
   return task.stepApprovers.length > 0 ? card.confidential.waiting : steps['set-up'];
+}
+
+/**
+ * "Reminded 6 times, last 04:31. Next: Goran, 05:00"; empty while nobody was called, and once
+ * somebody has decided.
+ */
+export function callsWords(texts: Texts, card: CardModel): string {
+  const { watch } = card;
+  if (watch === null || decisionOfStep(card) !== undefined) return '';
+  const { reminded, nextCall } = texts.card.calls;
+  const last = watch.calls?.made.findLast((one) => one.kind === 'reminded');
+  const next = watch.calls?.next ?? null;
+  const parts = [
+    last === undefined ? '' : reminded({ count: last.times, when: moment(new Date(last.atMs)) }),
+    next === null || isNobody(next)
+      ? ''
+      : nextCall({ people: calledPeople(texts, next), when: moment(new Date(next.atMs)) }),
+  ];
+  return parts.filter((one) => one !== '').join(' ');
+}
+
+export function calledPeople(texts: Texts, { people, count, channels }: Called): string {
+  const named = [...people.map(mention), ...channels.map((id) => channelLink(texts, id))];
+  const isCut = count > people.length;
+  if (!isCut) return named.length === 0 ? '' : listed(texts, named, 'and');
+  return listedAndMore(texts, named, count + channels.length, 'and');
+}
+
+/**
+ * When the service takes the step out of the reviewers' hands, and what follows; empty where no
+ * such time is ahead, and once somebody has decided.
+ */
+export function deadlineWords(texts: Texts, card: CardModel): string {
+  const { deadline, mentions } = card;
+  if (deadline === null || decisionOfStep(card) !== undefined) return '';
+  const { result } = deadline;
+  const when = moment(new Date(deadline.at));
+  const words = texts.steps.deadline;
+  if (result.kind !== 'goes-to') return words[result.kind]({ when });
+  const named = peopleWords(texts, result.people, mentions, 'or');
+  const people = ['', texts.steps.somebody].includes(named) ? texts.card.somebodyElse : named;
+  return words['goes-to']({ when, people });
 }

@@ -1,7 +1,7 @@
 /** The card of a task in a channel or a direct message. */
 import type { KnownBlock } from '@slack/types';
 import { isToCome } from '../../domain/request/task-to-come.ts';
-import { decidingPeople, isOpen, isUnread } from '../../domain/task/task-snapshot.ts';
+import { isOpen, isUnread } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionsInConsoleWords } from '../action/decided-field-words.ts';
 import { refusalWords } from '../action/refusal-words.ts';
@@ -30,16 +30,22 @@ import {
   targetStatusWords,
   whyBlock,
 } from './card-words.ts';
-import { draftedWords, requesterWords } from './people-asking.ts';
-import { confidentialWords, decisionOfStep, standsWords } from './standing-words.ts';
+import {
+  callsWords,
+  confidentialWords,
+  deadlineWords,
+  decisionOfStep,
+  standsWords,
+} from './standing-words.ts';
 import {
   cannotTellWords,
   confidentialSubject,
+  draftedWords,
   peopleWords,
+  requesterWords,
   stepWords,
   subjectWords,
 } from './task-words.ts';
-import { callsWords, deadlineWords } from './undecided-words.ts';
 
 /**
  * How much a card shows, from the room that nearly every card needs to one that fits any text.
@@ -184,26 +190,10 @@ function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   }));
 }
 
-/** The people who decided outside of Slack. For a decision through the bot the service names the bot. */
-function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
-  const { task, botAccounts, reviews, isDecisionLost, mentions, isSelfApproved } = card;
-  // Nobody but the bot can answer a step that was handed to it.
-  const isLost = isDecisionLost && task.delivered === undefined;
-  const isThroughBot =
-    isSelfApproved || reviews.some(({ state }) => state === 'done' || state === 'sending');
-  // If the bot's account is unknown, one of these names may be the bot.
-  const isBotUnknown = (isThroughBot || isLost) && botAccounts.length === 0;
-  const people = isBotUnknown ? [] : decidingPeople(task, botAccounts);
-  const isBots = isLost || task.approvers.some(({ id }) => botAccounts.includes(id));
-  const outside = texts.card.decidedOutside({
-    people: peopleWords(texts, people, mentions, 'and'),
-  });
-  const words = [
-    ...(people.length === 0 ? [] : [outside]),
-    ...(isBots && !isThroughBot ? [texts.card.decidedByBot] : []),
-    ...(isSelfApproved ? [texts.card.selfApproved] : []),
-  ];
-  return line('card.reviewers', words.join(' · '));
+/** The people who decided outside of Slack. */
+function outsideReviewers(texts: Texts, { decidedOutside, mentions }: CardModel): KnownBlock[] {
+  const people = peopleWords(texts, decidedOutside, mentions, 'and');
+  return line('card.reviewers', people === '' ? '' : texts.card.decidedOutside({ people }));
 }
 
 /**

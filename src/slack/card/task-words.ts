@@ -1,8 +1,9 @@
 /** Long because cards, Home, lists and messages take their words for a task from one place. */
 
+import { holderOf, requesterName } from '../../domain/action/holder-action.ts';
 import type { ListedRequest } from '../../domain/message/message-context.ts';
 import { callNameOf, type IdentityPerson } from '../../domain/people/identity-person.ts';
-import type { AccessRequest } from '../../domain/request/access-request.ts';
+import type { AccessRequest, Drafter } from '../../domain/request/access-request.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { GrantOutcome, OtherStep, TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { CardModel, Reach } from '../../use-cases/ports/card-contents.ts';
@@ -204,4 +205,27 @@ export function confidentialSubject({
 }): string {
   const number = task === null ? '' : taskNumber(task);
   return [number, oneLine(request.appName).slice(0, 80)].filter((part) => part !== '').join(' · ');
+}
+
+/** A mention, or the service's name for the person who asked elsewhere. */
+export function requesterWords({ card }: Texts, subject: Subject): string {
+  if (subject.requester !== null) return mention(subject.requester.userId);
+  return name(requesterName(subject, null) || card.somebodyElse, 80);
+}
+
+/** A mention where the person is known in Slack, else the service's name for them. */
+export function holderWords(
+  { card }: Texts,
+  subject: Subject,
+  task: Pick<TaskSnapshot, 'target'> | null,
+): string {
+  const slackUserId = holderOf(subject);
+  if (slackUserId !== null) return mention(slackUserId);
+  return name(task?.target?.name ?? card.somebodyElse, 80);
+}
+
+/** Which agent drafted it; empty where the person wrote it. */
+export function draftedWords({ card }: Texts, drafter: Drafter | null): string {
+  if (drafter === null) return '';
+  return drafter.kind === 'slackbot' ? card.drafted.slackbot : card.drafted.agent(drafter);
 }

@@ -19,10 +19,8 @@ import {
 import type { Texts } from '../texts.ts';
 import { decisionButtons, detailsButton, faceButtons } from './card-buttons.ts';
 import { adviceWords, factWords, headerWords, whyBlock } from './card-words.ts';
-import { requesterWords } from './people-asking.ts';
-import { decisionOfStep, standsWords } from './standing-words.ts';
-import { subjectWords } from './task-words.ts';
-import { deadlineWords } from './undecided-words.ts';
+import { deadlineWords, decisionOfStep, standsWords } from './standing-words.ts';
+import { requesterWords, subjectWords } from './task-words.ts';
 
 /**
  * How much of the justification is shown where several requests share a page; the card has the

@@ -1,8 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { type HolderActionKind, holderActionKinds } from '../../domain/action/holder-action.ts';
 import { groupFor } from '../../use-cases/access/holder-requests.ts';
-import { acceptForEach, letEnd } from '../../use-cases/action/accept-action.ts';
-import { cardFor } from '../../use-cases/card/card-model.ts';
+import { acceptForEach } from '../../use-cases/action/accept-action.ts';
 import { openHome } from '../../use-cases/home/sync-home.ts';
 import { settleUncertain } from '../../use-cases/request/stop-request.ts';
 import { closeCopy } from '../../use-cases/show/one-post.ts';
@@ -14,8 +13,7 @@ import { openFormForClick } from '../form/open-form.ts';
 import { prefillOfRequest } from '../form/prefill.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { uncertainActions } from '../message/notice-buttons.ts';
-import { actorOf, clickedElement, clickedMessage, conversationUrl } from '../platform/payloads.ts';
-import { moment } from '../platform/text.ts';
+import { actorOf, clickedElement, clickedMessage } from '../platform/payloads.ts';
 import { postBlock } from '../show/asking-posts.ts';
 import { homeActions } from './home.ts';
 
@@ -45,22 +43,6 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
     carryOut(holderActions[`${kind}-all`], kind, (by, id) => groupFor(deps, by, id, kind));
   }
 
-  bolt.action(
-    { type: 'block_actions', action_id: holderActions.letEnd },
-    async ({ ack, body, action, respond }) => {
-      const by = actorOf(body);
-      const endsAt = await letEnd(deps, clickedElement(action).value, by);
-      await ack();
-      const texts = await deps.languages.textsOf(by.userId);
-      const text =
-        endsAt === null
-          ? refusalWords(texts, { code: 'ended' })
-          : texts.notices.itEnds({ when: moment(endsAt) });
-      // The message is about other requests as well.
-      await respond({ replace_original: false, text });
-    },
-  );
-
   for (const how of ['again', 'extend', 'mend', 'correct'] as const) {
     bolt.action({ type: 'block_actions', action_id: holderActions[how] }, async (click) => {
       const { ack, body, action, client } = click;
@@ -71,10 +53,8 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const prefillAnswer = await prefillOfRequest(deps, texts, { by, requestId, how });
       if (prefillAnswer === null)
         return sayToClicker(click, texts, refusalWords(texts, { code: 'unknown' }));
-      const { conversationId, messageAuthor } = prefillAnswer.request;
-      const { prefill } = prefillAnswer;
-      const former = how === 'correct' ? await cardLink(deps, requestId, body.team?.domain) : null;
-      const conversationUrl = former ?? prefillAnswer.request.conversationUrl;
+      const { prefill, request } = prefillAnswer;
+      const { conversationId, conversationUrl, messageAuthor } = request;
       await openFormForClick(deps, client, body, {
         conversationId,
         conversationUrl,
@@ -98,23 +78,6 @@ export function postClicked(bolt: BoltApp, deps: Pick<ListenerDeps, 'store'>): v
     // Home is no message.
     if (isOfWaitingReview(blockId)) await closeCopy(deps, { about: null, readerId, clicked });
   });
-}
-
-/**
- * Links the corrected request to the card of the request that it replaces; null if that has no card
- * yet.
- */
-async function cardLink(
-  { store }: ListenerDeps,
-  requestId: string,
-  teamDomain?: string,
-): Promise<string | null> {
-  const card = await store.transaction(async (tx) =>
-    cardFor(await tx.cards.ofRequest(requestId), null),
-  );
-  if (!card?.ts || !card.postedChannel) return null;
-  // Slack is asked for a card's link only when it is shown, which may be later than this.
-  return card.permalink ?? conversationUrl(teamDomain, card.postedChannel, { ts: card.ts });
 }
 
 /** The requester's choice about a request whose outcome is unknown: send it again, or leave it. */

@@ -1,6 +1,7 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import { isSame } from '../../domain/access/held-access.ts';
 import { holderButtonKinds, type Standing } from '../../domain/action/holder-action.ts';
+import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { HomeModel } from '../../use-cases/ports/chat-ports.ts';
 import type { HomeRequest } from '../../use-cases/ports/home-contents.ts';
 import { button, holderButtons } from '../action/buttons.ts';
@@ -10,8 +11,25 @@ import { limits } from '../platform/limits.ts';
 import { actionsBlock, line, marked, plain, section } from '../platform/text.ts';
 import { leavingLine, progressLines } from '../profiles/profile-words.ts';
 import type { Texts } from '../texts.ts';
-import type { ShownSection } from './home-section.ts';
 import { standingWords } from './standing.ts';
+
+/** A part of Home that an extra shows. */
+export interface ShownSection {
+  /**
+   * Below what waits for the reader, below their own open requests, or above their access that has
+   * ended.
+   */
+  readonly place: 'waiting' | 'open' | 'access';
+  /** @param room blocks that are left */
+  readonly blocks: (texts: Texts, room: number) => readonly KnownBlock[];
+  /** What the extra knows of giving back the reader's own requests. */
+  readonly alsoTaken?: readonly AlsoTaken[];
+}
+
+/** What giving this back may take away as well, by name. */
+export interface AlsoTaken extends EntitlementKey {
+  readonly names: readonly string[];
+}
 
 export const homeActions = {
   request: 'home.request',

@@ -33,8 +33,6 @@ export const notices = {
   seeRequest: ['See request', 'Anfrage ansehen'],
   yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
   theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
-  letItEnd: ['Let it end', 'Enden lassen'],
-  itEnds: ['Good. It ends {when}.', 'Gut. Er endet {when}.'],
   done: ["I'm done", 'Ich bin fertig'],
   mend: ['Change and try again', 'Ändern und neu versuchen'],
   uncertain: {

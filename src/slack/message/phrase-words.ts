@@ -25,8 +25,8 @@ import { actLabel } from '../action/action-form-modal.ts';
 import { alsoTakenNames } from '../action/decided-field-words.ts';
 import { refusalWords } from '../action/refusal-words.ts';
 import { endWords, periodWords } from '../card/duration-words.ts';
-import { holderWords, requesterWords } from '../card/people-asking.ts';
 import {
+  calledPeople,
   confidentialWords,
   decidersWords,
   endingWords,
@@ -36,15 +36,16 @@ import {
   accessName,
   awayWords,
   countingIn,
+  holderWords,
   known,
   numbered,
   outcomeWords,
   peopleWords,
+  requesterWords,
   stepWords,
   titleWords,
   waitedFor,
 } from '../card/task-words.ts';
-import { calledPeople } from '../card/undecided-words.ts';
 import {
   capitalised,
   channelLink,

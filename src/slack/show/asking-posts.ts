@@ -222,10 +222,7 @@ function buttonsOfPost(
     answer: [button(askedActions.answer, review.acts.answer, question ?? id, 'primary')],
     mend: [button(holderActions.mend, notices.mend, id, 'primary')],
     see: url === null ? [] : [{ ...button(holderActions.see, notices.seeRequest, id), url }],
-    extend: [
-      { ...holders.extend, style: 'primary' },
-      button(holderActions.letEnd, notices.letItEnd, id),
-    ],
+    extend: [{ ...holders.extend, style: 'primary' }],
     'give-back': [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }],
     'fill-in': [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],
   };

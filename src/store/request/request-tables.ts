@@ -135,7 +135,6 @@ function withStanding(trx: Transaction<Tables>) {
 /** What stands in a row beside the columns of the request itself. */
 interface StandingColumns {
   readonly task: TaskSnapshot | null;
-  readonly selfApproved: readonly string[] | null;
   readonly startedAt: Date | null;
   readonly endsAt: Date | null;
   readonly endedAt: Date | null;
@@ -153,7 +152,6 @@ const isOrderFailing = sql<boolean>`grants.revocation_pending is not null and ex
 
 export const taskAndGrant = [
   'tasks.snapshot as task',
-  'tasks.selfApproved',
   'grants.startedAt',
   'grants.endsAt',
   'grants.endedAt',
@@ -185,13 +183,12 @@ export function toHolderRow(
   areTasksRead: boolean,
 ): HolderRow {
   const { startedAt, endsAt, endedAt, endedBy, revocationPending, takenAt, ...rest } = columns;
-  const { task: reading, standing, selfApproved, isOrderFailing: isFailing, ...row } = rest;
+  const { task: reading, standing, isOrderFailing: isFailing, ...row } = rest;
   const task = lastReading(reading, areTasksRead);
-  const isSelfApproved = selfApproved !== null && selfApproved.length > 0;
   const removal = { revocationPending, takenAt, isOrderFailing: isFailing };
   const end = { endsAt, endedAt, endedBy, ...removal };
   const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...end };
-  return { request: toRequest(row), task, grant, standing, isSelfApproved };
+  return { request: toRequest(row), task, grant, standing };
 }
 
 /** Whether the account that has, or would have, the access is somebody else's by now. */

@@ -68,17 +68,16 @@ async function foreignRow(
     .selectFrom('tasksElsewhere')
     .leftJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')
     .selectAll('tasksElsewhere')
-    .select(['tasks.snapshot as task', 'tasks.selfApproved', 'tasks.isOpen'])
+    .select(['tasks.snapshot as task', 'tasks.isOpen'])
     .where('tasksElsewhere.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { task, selfApproved, isOpen, ...columns } = row;
+  const { task, isOpen, ...columns } = row;
   return {
     request: toTaskElsewhere(columns),
     task: lastReading(task, areTasksRead),
     grant: null,
     standing: isOpen === false ? 'ended' : 'open',
-    isSelfApproved: (selfApproved ?? []).length > 0,
   };
 }
 

@@ -3,7 +3,6 @@
 import type { Action, ActionKind } from '../../domain/action/action.ts';
 import {
   type ActionDetail,
-  isHolderActing,
   isHolderActionKind,
   mayActOn,
 } from '../../domain/action/holder-action.ts';
@@ -273,22 +272,4 @@ export async function acceptForEach(
   const all: Accepted[] = [];
   for (const requestId of ids) all.push(await acceptAction(deps, { ...click, requestId }));
   return all.findLast((one) => one !== 'repeated') ?? 'repeated';
-}
-
-/**
- * Somebody needs no more time. Returns when their access ends; null where it is not theirs, does
- * not end, or is over.
- */
-export async function letEnd(
-  { store }: LocalDeps,
-  requestId: string,
-  by: SlackActor,
-): Promise<Date | null> {
-  return store.transaction(async (tx) => {
-    const request = await tx.requests.find(requestId);
-    const grant = await tx.grants.followed(requestId);
-    if (request === null || grant === null || !isHolderActing(request, by)) return null;
-    await record(tx, { kind: 'let-end.done', requestId, taskId: request.taskId, actor: by.userId });
-    return grant.endsAt;
-  });
 }

@@ -25,6 +25,7 @@ import { deadlineAhead } from '../../domain/task/step-deadline.ts';
 import {
   askedPeople,
   botAccountsOf,
+  decidingPeople,
   isOpen,
   isStepOf,
   isUnread,
@@ -140,7 +141,7 @@ const viewOfCard =
 async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredModel | null> {
   const stored = await deps.store.transaction((tx) => keptFacts(tx, deps, viewing));
   if (stored === null) return null;
-  const { card, picked, leftOpen, lines, lineKeys, ...facts } = stored;
+  const { card, picked, leftOpen, isDecisionLost, lines, lineKeys, ...facts } = stored;
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames();
@@ -165,10 +166,25 @@ async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredMod
     isConfirmed: isConfirmed(task, names),
     onCall:
       isEmergency(task, request) && card.channel === emergency.channel ? emergency.onCall : null,
-    botAccounts: botAccountsOf(task, request.id, deps.governance.knownOwnUserId()),
+    decidedOutside: decidersOutside(facts, isDecisionLost, deps.governance.knownOwnUserId()),
     consoleUrl: isToCome(task) ? null : taskLink(governance, task),
   };
   return { card, model, lines, lineKeys };
+}
+
+/**
+ * The people who decided outside of Slack. For a decision through the bot the service names the bot:
+ * where its account is not told and it may have decided, one of these names is the bot's, so nobody is named.
+ */
+function decidersOutside(
+  { task, request, reviews }: Pick<CardModel, 'task' | 'request' | 'reviews'>,
+  isDecisionLost: boolean,
+  ownUserId: string | null,
+): readonly IdentityPerson[] {
+  const bots = botAccountsOf(task, request.id, ownUserId);
+  const isThroughBot =
+    isDecisionLost || reviews.some(({ state }) => state === 'done' || state === 'sending');
+  return isThroughBot && bots.length === 0 ? [] : decidingPeople(task, bots);
 }
 
 /** A withdrawn request that the service could not end can still be denied. */
@@ -274,7 +290,6 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
   const task: TaskSnapshot = isWithdrawn
     ? { ...lastReading, state: 'closed', outcome: leftOpen, actions: [] }
     : lastReading;
-  const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
   /** The last questions, answers and comments, oldest first. */
   const remarks: readonly Pick<Action, 'by' | 'reason'>[] = actions.remarks;
   /** Oldest first; being checked, carried out, or done. */
@@ -292,13 +307,12 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
     at: tx.at,
     reviews,
     change: changeSeen(actions.approvalsOfChanged, task),
+    /** A decision got no answer, so that nobody can tell whether it counted. */
     isDecisionLost: actions.perhapsDecided.length > 0,
     /** The reading of a withdrawn request that the service still has open; null of any other. */
     leftOpen: isWithdrawn ? lastReading : null,
     isUndecided,
     deadline: deadlineAhead(task, tx.at),
-    /** A step approved itself, because the bot's account is one of its reviewers. */
-    isSelfApproved: view.isSelfApproved,
     picked: await namesOfPicked(tx, request),
     remarks: remarks.slice(-shownRemarks),
     /** What was granted; null where nothing was, or not yet. */
@@ -311,13 +325,6 @@ async function keptFacts(tx: StoreTransaction, deps: LocalDeps, viewing: Viewing
      */
     target: isForRequester(request, task) ? null : { name: task.target?.name ?? null },
     ...background,
-    /**
-     * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
-     */
-    inGroup:
-      group.length < 2
-        ? null
-        : { number: group.findIndex((one) => one.id === request.id) + 1, of: group.length },
     profileName:
       request.elsewhere === undefined ? null : await deps.profiles.nameOfTask(tx, task.id),
   };

@@ -2,6 +2,7 @@ import type { Lapse } from '../../domain/access/grant.ts';
 import type { Action, Decision } from '../../domain/action/action.ts';
 import type { OfferedActions } from '../../domain/action/action-form.ts';
 import type { StepWatch } from '../../domain/due/step-watch.ts';
+import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { ShownTask, TaskPeriod } from '../../domain/request/task-period.ts';
@@ -44,14 +45,10 @@ export interface CardModel extends Reach {
   /** Link to the task in the service's own console; null where none is configured. */
   readonly consoleUrl: string | null;
   readonly reviews: readonly ReviewRecord[];
-  /** A decision got no answer, so that nobody can tell whether it counted. */
-  readonly isDecisionLost: boolean;
   /** The deadline of the current step, by the service; null where none is ahead. */
   readonly deadline: StepDeadline | null;
-  /** A step approved itself, because the bot's account is one of its reviewers. */
-  readonly isSelfApproved: boolean;
-  /** As in `botAccountsOf`. */
-  readonly botAccounts: readonly string[];
+  /** The people who decided outside of Slack, as far as that is known. */
+  readonly decidedOutside: readonly IdentityPerson[];
   /** The bot denied it, because nobody decided in time. */
   readonly isUndecided: boolean;
   /** The last questions, answers and comments. */
@@ -72,10 +69,6 @@ export interface CardModel extends Reach {
   readonly heldUntil: Date | null;
   /** As in `lapseOf` for a request for more time; null of any other. */
   readonly lapse: Lapse | null;
-  /**
-   * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
-   */
-  readonly inGroup: { readonly number: number; readonly of: number } | null;
   /** What was done because nobody decides on an emergency's step; null where nothing was. */
   readonly watch: StepWatch | null;
   /** Why the service does not have an emergency yet; null of any other. */

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ofService } from '../../../src/domain/refusals/refusals.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { followGrants, warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
-import { letEnd } from '../../../src/use-cases/action/accept-action.ts';
 import { submitRequest } from '../../../src/use-cases/form/submit-request.ts';
 import { failing, refusing } from '../../support/fakes.ts';
-import { actor, closedSnapshot, entitlement, noon, snapshot } from '../../support/samples.ts';
+import { closedSnapshot, entitlement, noon, snapshot } from '../../support/samples.ts';
 import { submittedForm } from '../../support/submitted-form.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -36,7 +35,7 @@ describe('before access ends, its holder', () => {
     expect(await toldBy(180)).toEqual(ending);
     expect(desk().chat.shown.at(-1)).toMatchObject({
       text: expect.stringContaining('Your access to *GitHub · Platform: write* ends TIME.'),
-      buttons: ['request.extend', 'request.let-end'],
+      buttons: ['request.extend'],
     });
     expect(await toldBy(190)).toEqual(ending);
   });
@@ -197,14 +196,5 @@ describe('the message before the end', () => {
       text: 'Your access to *GitHub · Platform: write* ended TIME.',
       buttons: ['request.again'],
     });
-  });
-
-  it('lets only the holder confirm that it may end, and audits that', async () => {
-    await begin('request-1', later(200));
-    const letIt = (userId: string) => letEnd(desk().deps, 'request-1', actor(userId));
-    expect([await letIt('U0CHO'), await letIt('U0BEN')]).toEqual([null, later(200)]);
-    expect(await desk().audited()).toEqual(['let-end.done']);
-    await desk().store.transaction((tx) => tx.grants.end('request-1', 'expired', later(200)));
-    expect(await letIt('U0BEN')).toBeNull();
   });
 });

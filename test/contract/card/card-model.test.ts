@@ -4,7 +4,7 @@ import type { AccessRequest } from '../../../src/domain/request/access-request.t
 import { followGrants } from '../../../src/use-cases/access/follow-grants.ts';
 import { storedCard } from '../../../src/use-cases/card/card-model.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
-import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
+import { closedSnapshot, newAction, noon, person, snapshot } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -59,15 +59,22 @@ describe('a card', () => {
     expect(await storedCard(desk().deps, 'card of d')).toMatchObject({ requesterName: 'Ben' });
   });
 
-  it('knows the bot’s account by whom the service names, and by the task that the bot made', async () => {
+  it('names who decided outside of Slack, and never the bot’s account', async () => {
+    const approvers = [person('user-bot'), person('user-zoe')];
     const made = { sourceRequestId: 'request-1', createdBy: { id: 'user-bot' } };
-    expect(await shown({}, snapshot({ id: 'own', ...made }))).toMatchObject({
-      botAccounts: ['user-bot'],
+    const outside = { decidedOutside: [{ id: 'user-zoe' }] };
+    expect(await shown({}, snapshot({ id: 'own', approvers, ...made }))).toMatchObject(outside);
+    const elsewhere = snapshot({ id: 'elsewhere', approvers, createdBy: { id: 'user-zoe' } });
+    expect(await shown({ id: 'b' }, elsewhere)).toMatchObject({ decidedOutside: approvers });
+    const done = newAction({ requestId: 'b', taskId: 'elsewhere' });
+    await desk().store.transaction(async (tx) => {
+      await tx.actions.insertOnce(done);
+      await tx.actions.save(done.id, { state: 'done', at: tx.at });
     });
-    const elsewhere = snapshot({ id: 'elsewhere', createdBy: { id: 'user-zoe' } });
-    expect(await shown({ id: 'b' }, elsewhere)).toMatchObject({ botAccounts: [] });
+    // One of these names may be the bot's.
+    expect(await storedCard(desk().deps, 'card of b')).toMatchObject({ decidedOutside: [] });
     desk().governance.operations.add('whoAmI');
-    expect(await storedCard(desk().deps, 'card of b')).toMatchObject({ botAccounts: ['user-bot'] });
+    expect(await storedCard(desk().deps, 'card of b')).toMatchObject(outside);
   });
 
   it('names the target when that is not the requester, even if only the service says so', async () => {

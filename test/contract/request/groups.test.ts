@@ -233,17 +233,6 @@ describe('several requests of one submission', () => {
       expect(current()?.text).not.toContain('with the reviewers');
     });
   });
-
-  it('each card says which one of the group it is', async () => {
-    await submit();
-    await create(...ids);
-    for (const id of ids) await sync(id);
-    expect(desk().chat.posted.map((post) => post.card.inGroup)).toEqual([
-      { number: 1, of: 3 },
-      { number: 2, of: 3 },
-      { number: 3, of: 3 },
-    ]);
-  });
 });
 
 describe('a group that is locked', () => {

@@ -128,7 +128,7 @@ describe('the one message about a request', () => {
     await jobs();
     expect(seen('U0BEN').at(-1)).toMatchObject({
       text: expect.arrayContaining(['Your access to *GitHub · Platform: write* ends TIME.']),
-      buttons: expect.arrayContaining(['request.extend', 'request.let-end']),
+      buttons: expect.arrayContaining(['request.extend']),
     });
     desk().world.pass(2 * hour);
     await jobs();

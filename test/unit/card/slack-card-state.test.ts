@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
-import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
@@ -118,67 +117,11 @@ describe('where a request stands', () => {
     expect(words).toContain('<@U0R3>');
   });
 
-  it('does not name the bot’s account as a person when nobody’s click is known', () => {
-    const words = (task: TaskSnapshot) => wordsOfCard(taskCard(texts, cardModel({ task })));
-    const alone = words(closedSnapshot({ approvers: [person('user-bot', { name: 'Chat Bot' })] }));
-    expect(alone).toContain('Decided with the bot’s own account; I cannot tell for whom');
-    expect(alone).not.toContain('Chat Bot');
-    // The account that made a request elsewhere is a person’s.
-    const foreign = {
-      approvers: [person('user-zoe')],
-      createdBy: { id: 'user-zoe' },
-      sourceRequestId: null,
-    };
-    expect(words(closedSnapshot(foreign))).toContain('Decided by Zoe in the governance console');
-  });
-
-  it('does not name the bot’s account as somebody who decided elsewhere, whoever made the task', () => {
-    const task = closedSnapshot({
-      approvers: [person('user-bot', { name: 'Access Bot' })],
-      createdBy: { id: 'user-zoe' },
-      sourceRequestId: null,
-    });
-    const reviews = [reviewRecord()];
-    // Where the account is not told, the name may be the bot's as well.
-    for (const botAccounts of [['user-bot'], []]) {
-      const words = wordsOfCard(taskCard(texts, cardModel({ task, reviews, botAccounts })));
-      expect(words).toContain('Approved by <@U0ANA>');
-      expect(words).not.toContain('Access Bot');
-      expect(words).not.toContain('Decided by');
-    }
-  });
-
-  it('says that the bot’s account decided while an answer was lost', () => {
-    const task = closedSnapshot({ approvers: [person('user-bot', { name: 'Access Bot' })] });
-    for (const botAccounts of [['user-bot'], []]) {
-      const card = cardModel({ task, botAccounts, isDecisionLost: true });
-      const words = wordsOfCard(taskCard(texts, card));
-      expect(words).toContain('Decided with the bot’s own account; I cannot tell for whom');
-      expect(words).not.toContain('Approved by');
-      expect(words).not.toContain('Access Bot');
-    }
-  });
-
-  it('says that a step approved itself, and names no reviewer for it', () => {
-    const task = closedSnapshot({ approvers: [person('user-bot', { name: 'Fatima' })] });
-    const card = cardModel({ task, botAccounts: [], isSelfApproved: true });
-    const words = wordsOfCard(taskCard(texts, card));
-    expect(words).toContain('A step counts as approved without a click in Slack');
-    expect(words).not.toContain('Fatima');
-  });
-
-  it('names a person who decided outside Slack, but not the bot when a person decided through it', () => {
-    const task = closedSnapshot({ approvers: [person('user-ana'), person('user-zoe')] });
-    expect(wordsOfCard(taskCard(texts, cardModel({ task })))).toContain(
+  it('names who decided outside of Slack', () => {
+    const decidedOutside = [person('user-ana'), person('user-zoe')];
+    expect(wordsOfCard(taskCard(texts, cardModel({ decidedOutside })))).toContain(
       'Decided by <@U0ANA> and Zoe in the governance console',
     );
-    const both = closedSnapshot({ approvers: [person('user-bot'), person('user-zoe')] });
-    // The task may be read before the answer to the decision is noted.
-    for (const state of ['sending', 'done'] as const) {
-      const reviews = [reviewRecord({ state })];
-      expect(wordsOfCard(taskCard(texts, cardModel({ task: both, reviews })))).toContain(
-        'Decided by Zoe in the governance console',
-      );
-    }
+    expect(wordsOfCard(taskCard(texts, cardModel()))).not.toContain('Decided by');
   });
 });

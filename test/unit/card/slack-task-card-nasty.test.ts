@@ -60,7 +60,6 @@ const nastyCard = (text: string): CardModel => {
     requesterName: text,
     target: { name: text },
     answers: Array.from({ length: 9 }, () => ({ label: text, value: text })),
-    inGroup: { number: 2, of: 5 },
     heldUntil: noon,
     mentions: new Map(),
     offered: {

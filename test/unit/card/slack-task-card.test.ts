@@ -275,12 +275,11 @@ describe('what a card says', () => {
     const change: Partial<CardModel> = {
       task,
       request: accessRequest({ conversationUrl, messageAuthor: 'U0CHO' }),
-      inGroup: { number: 2, of: 5 },
       heldUntil: noon,
       target: { name: 'Ben' },
     };
     expect(partOf('facts', change)).toBe(
-      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Account last used DATE · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
+      `#1042 · Risk: high · Step 1 of 2 · Account last used DATE · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
     );
     expect(partOf('facts', { request: accessRequest({ conversationUrl }) })).toBe(
       `#1042 · About <${conversationUrl}|a message>`,

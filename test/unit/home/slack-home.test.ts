@@ -6,8 +6,7 @@ import { elsewhereBlocks } from '../../../src/extras/elsewhere/asked-elsewhere.t
 import { heldBlocks } from '../../../src/extras/held/held-access-blocks.ts';
 import type { HomeHeld } from '../../../src/extras/held/held-on-home.ts';
 import { workBlocks } from '../../../src/extras/worklist/work-elsewhere.ts';
-import { homeView } from '../../../src/slack/home/home.ts';
-import type { ShownSection } from '../../../src/slack/home/home-section.ts';
+import { homeView, type ShownSection } from '../../../src/slack/home/home.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { section } from '../../../src/slack/platform/text.ts';
 import { textsFor } from '../../../src/slack/texts.ts';

@@ -118,7 +118,6 @@ describe('in blocks', () => {
     ]);
     expect(buttonsOf(ending)).toEqual([
       ['Extend', 'request.extend', 'request-1'],
-      ['Let it end', 'request.let-end', 'request-1'],
       ["I'm done", 'request.give-back', 'request-1'],
     ]);
     expect(buttonsOf(toldRequest(closed('denied')))).toEqual([

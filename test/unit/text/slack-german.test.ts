@@ -26,16 +26,15 @@ describe('in German', () => {
       approvalStep: { number: 1, of: 2 },
     });
     const offered = offeredActions(task, { canAct: true, link: null, canShorten: true });
-    const inGroup = { number: 2, of: 5 };
     const message = taskCard(
       texts,
-      cardModel({ task, offered, target: { name: 'Dee' }, heldUntil: noon, inGroup }),
+      cardModel({ task, offered, target: { name: 'Dee' }, heldUntil: noon }),
     );
     const words = textsIn(message.blocks).join('\n');
     for (const part of [
       '⏳ Ben Okafor möchte GitHub · Platform: write (für Dee) für 4 Stunden',
       'INC-42: the timetable build is red',
-      '#1042 · 2 von 5 · Schritt 1 von 2 · Schon vorhanden bis <!date',
+      '#1042 · Schritt 1 von 2 · Schon vorhanden bis <!date',
       ' · Im Namen von Dee',
       'Empfehlung: genau hinsehen',
       '*Wartet auf* <@U0ANA> oder Cho',

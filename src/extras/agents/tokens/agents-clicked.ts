@@ -11,7 +11,7 @@ import { button, confirmation, labelled } from '../../../slack/action/buttons.ts
 import { refusalWords } from '../../../slack/action/refusal-words.ts';
 import { updateWindow } from '../../../slack/action/say-to-clicker.ts';
 import { patience, refusalOf } from '../../../slack/form/form-views.ts';
-import type { ShownSection } from '../../../slack/home/home-section.ts';
+import type { ShownSection } from '../../../slack/home/home.ts';
 import type { HelpLine } from '../../../slack/home/standing.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import type { RegisterListener } from '../../../slack/listeners.ts';

@@ -12,8 +12,6 @@ export interface SubjectRow {
   /** What was granted; null where nothing was. */
   readonly grant: GrantRow | null;
   readonly standing: Standing;
-  /** A step of the task approved itself, because the bot's account is one of its reviewers. */
-  readonly isSelfApproved: boolean;
 }
 
 /** A request with where it stands. */

@@ -159,7 +159,7 @@ describe('a service that does not answer', () => {
       expect(await desk().audited()).not.toContain('review.approved');
       expect(await storedCard(desk().deps, 'card-1')).toMatchObject({
         reviews: [],
-        isDecisionLost: true,
+        decidedOutside: [],
       });
       expect(await desk().said()).toContain('granted -> U0BEN');
       const told = desk().chat.shown.at(-1)?.text;
