@@ -102,6 +102,7 @@ const sameInBothSpellings = [
   'test/scenario/authorization.test.ts',
   'test/scenario/dead-database.test.ts',
   'test/scenario/extras-alone.test.ts',
+  'test/scenario/first-start.test.ts',
   'test/scenario/forgotten-person.test.ts',
   'test/scenario/languages.test.ts',
   'test/scenario/locked-trail.test.ts',

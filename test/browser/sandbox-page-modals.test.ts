@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShownBlock, StateValues } from '../../sandbox/workspace/client.ts';
+import type { ShownBlock } from '../../sandbox/workspace/client.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import {
   appField,
@@ -8,21 +8,12 @@ import {
   field,
   offered,
   openPage,
-  option,
   plain,
   seen,
-  unseen,
   whyField,
 } from '../support/sandbox-page-browser.ts';
 
 const ok = { ok: true } as const;
-
-const entitlementField = (app: string): ShownBlock => ({
-  type: 'input',
-  block_id: `entitlement-${app}`,
-  label: plain(`Entitlement of ${app}`),
-  element: { type: 'external_select', action_id: 'entitlement', min_query_length: 0 },
-});
 
 let browser: Browser;
 
@@ -32,69 +23,6 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
   });
   afterAll(async () => {
     await browser.close();
-  });
-
-  it('opens a modal, searches while typing, and shows the dependent field after a choice', async () => {
-    const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
-    client.offer = (actionId, query) =>
-      actionId === 'app'
-        ? offered(
-            ...['GitHub', 'Grafana', 'Payroll'].filter((name) =>
-              name.toLowerCase().includes(query),
-            ),
-          )
-        : offered('read', 'admin');
-    client.react = (call) => {
-      if (call.kind !== 'act') return ok;
-      const why = call.values.why?.why;
-      const state: StateValues = {
-        app: { app: { type: 'external_select', selected_option: option('Grafana') } },
-        why: { why: { type: 'plain_text_input', value: typeof why === 'string' ? why : null } },
-      };
-      client.showModals('U0BEN', [
-        {
-          id: 'V1',
-          title: 'Request access',
-          blocks: [appField, entitlementField('Grafana'), whyField],
-          state,
-        },
-      ]);
-      return ok;
-    };
-    client.showModals('U0BEN', [
-      { id: 'V1', title: 'Request access', blocks: [appField, whyField] },
-    ]);
-    await seen(page.getByTestId('modal'));
-    await field(page, 'why').getByTestId('input').fill('The fog horn');
-
-    const app = field(page, 'app').getByTestId('select');
-    await app.click();
-    await seen(page.getByText('Type 2 more characters to search'));
-    await app.pressSequentially('zz');
-    await seen(page.getByTestId('no-results'));
-    await app.fill('gr');
-    await seen(page.getByTestId('option').filter({ hasText: 'Grafana' }));
-    await app.press('Escape');
-    await unseen(page.getByTestId('option'));
-    await seen(page.getByTestId('modal'));
-    await app.click();
-    await app.pressSequentially('g');
-    await app.pressSequentially('r');
-    await seen(page.getByTestId('option').first());
-    await app.press('Enter');
-    expect(await app.inputValue()).toBe('Grafana');
-
-    const entitlement = field(page, 'entitlement-Grafana').getByTestId('select');
-    await entitlement.click();
-    await page.getByTestId('option').filter({ hasText: 'admin' }).click();
-    expect(await field(page, 'why').getByTestId('input').inputValue()).toBe('The fog horn');
-    await page.getByTestId('modal-submit').click();
-    await expect.poll(() => callsOf(client, 'submit').length).toBe(1);
-    expect(JSON.parse(JSON.stringify(callsOf(client, 'submit')[0]?.values))).toEqual({
-      app: { app: 'Grafana' },
-      'entitlement-Grafana': { entitlement: 'admin' },
-      why: { why: 'The fog horn' },
-    });
   });
 
   it('keeps what is being typed, the focus and an open list through updates of the modal', async () => {
@@ -138,20 +66,6 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
     await seen(field(page, 'why').getByText('Say why, please.'));
     await expect.poll(() => page.getByTestId('modal-submit').isDisabled()).toBe(false);
     await expect.poll(() => page.locator(':focus').getAttribute('data-action-id')).toBe('why');
-  });
-
-  it('says at the foot of the modal that the app did not answer', async () => {
-    const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
-    client.react = () => ({
-      ok: false,
-      code: 'operation_timeout',
-      sentence: 'We had some trouble connecting.',
-    });
-    client.showModals('U0BEN', [{ id: 'V1', title: 'T', blocks: [whyField] }]);
-    await page.getByTestId('modal-submit').click();
-    await seen(page.getByTestId('modal-error').getByText('We had some trouble connecting.'));
-    expect(callsOf(client, 'submit')).toHaveLength(1);
-    expect(await page.getByTestId('modal').count()).toBe(1);
   });
 
   it('stacks modals, and closes the top one with Escape, the one below with its button', async () => {

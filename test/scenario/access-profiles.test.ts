@@ -37,13 +37,4 @@ describe('an access profile', () => {
     expect(filledIn(world, 'U0DARA')).not.toContain('You already have');
     await close('U0DARA');
   });
-
-  it('says what it brings when nobody can tell what people have', async () => {
-    const path = '/api/v1/search/grants';
-    world.governance.fault({ method: 'POST', path, kind: 'status', status: 403, times: 'every' });
-    await pickProfile(world, 'U0CHEN');
-    expect(filledIn(world, 'U0CHEN')).toContain('This is an access profile.');
-    expect(filledIn(world, 'U0CHEN')).not.toContain('You already have');
-    world.governance.clearFaults();
-  });
 });

@@ -136,19 +136,6 @@ describe('a reply in the thread of a card', () => {
     expect(comments()).toHaveLength(before + 1);
   });
 
-  it('says below the message that the window did not open', async () => {
-    const place = await reply('U0ANA', 'Again?', await cardIn(world, 'U0ANA'));
-    world.slack.fault({ method: 'views.open', kind: 'error', error: 'expired_trigger_id' });
-    await world.client.runShortcut('U0ANA', 'comment_from_message', place);
-    await until('she is told', () =>
-      world.client
-        .messages('U0ANA', 'C0REVIEWS')
-        .flatMap((one) => [one, ...one.replies])
-        .some((one) => one.ephemeral && one.text.includes('did not open')),
-    );
-    expect(world.client.openViews('U0ANA')).toEqual([]);
-  });
-
   it('is the only place: elsewhere a sentence says where it works', async () => {
     const { client } = world;
     const card = await cardIn(world, 'U0ANA');

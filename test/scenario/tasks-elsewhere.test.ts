@@ -62,13 +62,6 @@ describe('what waits for a reviewer in the console', () => {
 
   const home = () => wordsOf({ text: '', blocks: world.client.home('U0ANA')?.blocks ?? [] });
 
-  it('is on Home as lines with links, one for an access review', async () => {
-    await until('Home has it', () => home().includes('Waiting for me in the console'));
-    expect(home()).toMatch(/Access review: .*The books, first half of 2026.* · 2 open · due /);
-    expect(home()).toMatch(/Finding: .*A key of the lamp room/);
-    expect(home()).not.toContain('Offboard Wim');
-  });
-
   it('is decided on Home when it takes access away, of which the person hears and no channel', async () => {
     await until('the removal is there', () => home().includes('is to lose'));
     const view = world.client.home('U0ANA');

@@ -16,7 +16,7 @@ cd "$(dirname "$0")/../.."
 # extras, extras-alone: the bot runs with none or one of them; with webhooks, a delivery comes before or after the message, as above.
 # newcomer, silent-tenant: two runs differed; they click until the card stays the same, or race a delivery.
 # lying-webhooks: each task is closed as soon as its delivery is kept, which is before or after its card is posted and opened.
-others='{accounts,admin-command-line,authorization,set-back,companies,dead-database,doctor-command,extras,extras-alone,failures,first-start,forgotten-person,fuzz,languages,locked-trail,lying-service,lying-slack,lying-slack-answers,lying-tenant,lying-webhooks,newcomer,no-call-before-the-row,person-limits,process,setup-command-line,silent-tenant,socket-mode,step-deadline,stopping,transactions,webhooks}'
+others='{accounts,admin-command-line,authorization,set-back,companies,dead-database,doctor-command,extras,extras-alone,failures,first-start,forgotten-person,fuzz,languages,locked-trail,lying-service,lying-slack,lying-slack-answers,lying-tenant,lying-webhooks,newcomer,no-call-before-the-row,person-limits,process,setup-command-line,silent-tenant,socket-mode,stopping,transactions,webhooks}'
 
 rm -f test/golden/*.txt
 GOLDEN=test/golden vitest run --maxWorkers=2 test/scenario --exclude "test/scenario/$others.test.ts"

@@ -299,15 +299,6 @@ describe('how often the service is asked', () => {
     expect(desk().governance.holdingsRead).toBe(11);
     expect(await grant('request-109')).toMatchObject({ endedBy: 'expired' });
   });
-
-  it('with growing gaps about each grant that does not go away', async () => {
-    await ten(later(60));
-    desk().governance.operations.add('userGrants');
-    await untilOver();
-    await follow(60, 30);
-    expect(desk().governance.eventsRead.length).toBeLessThanOrEqual(70);
-    expect(desk().governance.holdingsRead).toBeLessThanOrEqual(11 * 9);
-  });
 });
 
 describe('a grant beside a later one for a shorter time', () => {

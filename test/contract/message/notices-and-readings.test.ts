@@ -72,14 +72,6 @@ describe('a message', () => {
     ]);
   });
 
-  it('is created once for the same occasion', async () => {
-    await desk().opened();
-    await (await noticed(toAna))();
-    await (await noticed(toAna))();
-    await (await noticed(toAna, 'another occasion'))();
-    expect(desk().chat.notices).toHaveLength(2);
-  });
-
   it('has no link to a task or card that does not exist yet', async () => {
     await desk().ask();
     await (await noticed(toAna))();
@@ -184,17 +176,6 @@ describe('a message that a request or decision waits for the service', () => {
       const send = await noticed(toAna, 'waiting', review);
       await decided(state);
       await send();
-      await send();
-      expect(desk().chat.notices).toEqual([]);
-      expect(await recorded()).toEqual([['notice.undeliverable', 'action-waiting', over]]);
-    },
-  );
-
-  it.each(['done', 'refused'] as const)(
-    'is not sent when something else is %s meanwhile',
-    async (state) => {
-      const send = await noticed(toAna, 'waiting', action);
-      await desk().store.transaction((tx) => tx.actions.save('action-1', { state }));
       await send();
       expect(desk().chat.notices).toEqual([]);
       expect(await recorded()).toEqual([['notice.undeliverable', 'action-waiting', over]]);

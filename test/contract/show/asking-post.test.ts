@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
 import { ok } from '../../../src/domain/result.ts';
-import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { createHandlers } from '../../../src/queue/handlers.ts';
 import { warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { showAsking } from '../../../src/use-cases/show/show-asking.ts';
-import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { actor, closedSnapshot, snapshot } from '../../support/samples.ts';
@@ -32,15 +30,6 @@ async function asked(): Promise<void> {
   desk().governance.grants.next(ok(snapshot()));
   desk().governance.tasks.set('task-1', snapshot());
   await createTask(desk().deps, 'request-1');
-  await jobs();
-}
-
-async function reads(task: TaskSnapshot): Promise<void> {
-  desk().governance.tasks.set(task.id, task);
-  await desk().store.transaction(async (tx) => {
-    const request = await tx.requests.find('request-1');
-    if (request !== null) await recordReading(tx, desk().deps, request, task);
-  });
   await jobs();
 }
 
@@ -75,11 +64,9 @@ async function did(
   await jobs();
 }
 
-async function decides(verb: 'approve' | 'deny', outcome: string | null): Promise<void> {
+async function decides(verb: 'approve' | 'deny', outcome: string): Promise<void> {
   desk().governance.onReview = () =>
-    outcome === null
-      ? undefined
-      : void desk().governance.tasks.set('task-1', closedSnapshot({ outcome }));
+    void desk().governance.tasks.set('task-1', closedSnapshot({ outcome }));
   const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
   if (card === undefined) throw new Error('the request has no card');
   const clicked = { channel: card.postedChannel ?? card.channel, ts: card.ts ?? '' };
@@ -163,19 +150,6 @@ describe('the one message about a request', () => {
       'Your request for *GitHub · Platform: write* had to wait. · TIME · [See request]',
       'Your request for *GitHub · Platform: write* is with the reviewers. Ana or Cho will decide.',
     ]);
-  });
-
-  it('tells a decision with what came of it, and without after seven seconds', async () => {
-    await asked();
-    await decides('approve', null);
-    await reads(snapshot({ stepApprovers: [] }));
-    expect(texts('U0BEN')).toHaveLength(1);
-    desk().world.pass(8_000);
-    await jobs();
-    expect(texts('U0BEN')).toHaveLength(2);
-    expect(texts('U0BEN')[1]?.[0]).toContain('<@U0ANA> approved your request');
-    await reads(closedSnapshot({ outcome: 'granted' }));
-    expect(texts('U0BEN')).toHaveLength(3);
   });
 
   it.each(['denied', 'granted'])(

@@ -46,7 +46,7 @@ const nastyCard = (text: string): CardModel => {
     insights: [text, text, text, text],
     lastUsedAt: '2026-02-01T08:00:00Z',
     target: person('user-x', { name: text }),
-    stepApprovers: people(300).map((one) => ({ ...one, name: text })),
+    stepApprovers: people(30).map((one) => ({ ...one, name: text })),
     approvers: people(20).map((one) => ({ ...one, name: text })),
     outcome: text,
   });

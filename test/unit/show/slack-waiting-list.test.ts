@@ -140,7 +140,7 @@ describe('the list of what waits for a reviewer', () => {
     const reminded = { count: 6, waitedSeconds: 20_000 };
     for (const text of nastyTexts) {
       const request = accessRequest({ appName: text, entitlementName: text, justification: text });
-      const stepApprovers = people(300).map((one) => person(one.id, { name: text }));
+      const stepApprovers = people(30).map((one) => person(one.id, { name: text }));
       const task = snapshot({ appName: text, justification: text, stepApprovers });
       const remarks = [{ by: actor('U0BEN'), reason: text }];
       const reviews = Array.from({ length: 10 }, (_, index) =>
