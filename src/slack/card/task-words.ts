@@ -91,14 +91,16 @@ export function peopleWords(
   mentions: ReadonlyMap<string, string>,
   last: 'and' | 'or',
 ): string {
-  const nameable = people.flatMap((person) => {
+  const firstPeople: string[] = [];
+  // There may be hundreds, and escaping a name takes its time.
+  for (const person of people) {
+    if (firstPeople.length === namedPeople) break;
     const slackUserId = mentions.get(person.id);
-    if (slackUserId !== undefined) return [mention(slackUserId)];
     const callName = callNameOf(person);
-    return callName === null ? [] : [name(callName, 80)];
-  });
-  if (nameable.length === 0) return people.length === 0 ? '' : texts.steps.somebody;
-  const firstPeople = nameable.slice(0, namedPeople);
+    if (slackUserId !== undefined) firstPeople.push(mention(slackUserId));
+    else if (callName !== null) firstPeople.push(name(callName, 80));
+  }
+  if (firstPeople.length === 0) return people.length === 0 ? '' : texts.steps.somebody;
   if (people.length > firstPeople.length) firstPeople.push(`${firstPeople.pop()} …`);
   return listedAndMore(texts, firstPeople, people.length, last);
 }
