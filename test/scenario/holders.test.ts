@@ -133,7 +133,7 @@ describe('emergencies and Home', () => {
     expect(summary.text).toContain(
       '<@U0CHEN> had emergency access to *GitHub · Platform: deploy to production*',
     );
-    expect(summary.text).toContain(': given back ');
+    expect(summary.text).toContain(' was given back ');
     expect(summary.text).toContain('INC-42');
   });
 });

@@ -209,6 +209,9 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/\b\d{10}\.\d{6}\b/g, '<ts>'],
   [/"shown":"[^"]*"/g, '"shown":"<fingerprint>"'],
   // Either card of an emergency is posted first, before the first message or after it.
-  [/It is an emergency(: I told <#\w+>)?\./g, 'It is an emergency<, told where>.'],
+  [
+    /It is an emergency(: I told <#\w+>\. If it cannot wait, ask there)?\./g,
+    'It is an emergency<, told where>.',
+  ],
   [/ · <(<message>|[^|>]*)\|See where on-call was told>/g, ''],
 ];

@@ -1,4 +1,4 @@
-import type { ActWait, NoticeBody } from '../../src/domain/message/notice.ts';
+import type { NoticeBody } from '../../src/domain/message/notice.ts';
 import { allRefusals } from './refusals.ts';
 
 const outcomes = [
@@ -12,12 +12,7 @@ const outcomes = [
   'GRANT_OUTCOME_MISLAID',
 ] as const;
 
-const actWaits = [
-  'governance',
-  'slack',
-  'refused',
-  'otherwise',
-] as const satisfies readonly ActWait[];
+const actWaits = ['governance', 'otherwise'] as const;
 
 /** Every message there is, with `text` wherever it can hold somebody's words. */
 export function allBodies(text: string): readonly NoticeBody[] {

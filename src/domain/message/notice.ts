@@ -1,7 +1,6 @@
 /** Lines: each is sent once, to one person or in one channel, and is never changed. */
 
 import type { ActionKind } from '../action/action.ts';
-import type { OutwardFailure } from '../outward/outward-failure.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { GrantOutcome } from '../task/task-snapshot.ts';
 import { sentenceFor } from '../text/sentence.ts';
@@ -22,11 +21,8 @@ import {
   type MessageReader,
   messageReader,
 } from './message-context.ts';
-import { checkedSentences, inOneLine, type Phrase, type Phrases, say } from './phrase.ts';
+import { checkedSentences, type Phrase, type Phrases, say } from './phrase.ts';
 import type { NoticeTarget } from './place.ts';
-
-/** Why an act waits. Where its person could do nothing about it, the log alone says why. */
-export type ActWait = OutwardFailure['system'] | 'refused' | 'otherwise';
 
 /** What is stored of a line, by its kind. The kinds and the names are fixed: a line may be sent by the next version. */
 interface Stored {
@@ -52,21 +48,14 @@ interface Stored {
     readonly typed?: string;
     readonly verb?: ActionKind;
   };
-  /**
-   * To the person who clicked: what it waits for. `triedUntil`:
-   * in ISO 8601; absent where it is tried without end.
-   */
+  /** To the person who clicked: it waits. `cause`: where they could do nothing, the log alone says it. */
   'action-waiting': {
     readonly actionId: string;
     readonly verb?: ActionKind;
-    readonly cause: ActWait;
-    readonly triedUntil?: string;
+    readonly cause: 'governance' | 'otherwise';
   };
-  /**
-   * To the person who acted: it had to wait, and is done. `isLate`: its call got no answer and was
-   * given up, but it was carried out after all.
-   */
-  'action-done': { readonly verb?: ActionKind; readonly isLate?: boolean };
+  /** To the person who acted: it had to wait, or got no answer, and is done. */
+  'action-done': { readonly verb?: ActionKind };
   /** What was asked for elsewhere ended, to one who asked for the same here. */
   ended: {
     readonly outcome: GrantOutcome;
@@ -117,14 +106,6 @@ const waits = {
     'The access service did not answer. I kept it, to do it once it answers.',
     'Der Zugriffsdienst hat nicht geantwortet. Ich habe das gespeichert, um es zu tun, sobald er antwortet.',
   ],
-  refused: [
-    'The access service refused me, because my credentials were wrong. I kept it, to do it once that is mended. Tell {helpers}.',
-    'Der Zugriffsdienst hat mich abgewiesen, weil meine Zugangsdaten nicht stimmten. Ich habe das gespeichert, um es zu tun, sobald das behoben ist. Sag {helpers} Bescheid.',
-  ],
-  slack: [
-    'Slack did not let me look people up. I kept it, to do it once it does.',
-    'Slack hat mich keine Personen nachschlagen lassen. Ich habe das gespeichert, um es zu tun, sobald es geht.',
-  ],
   otherwise: [
     'That could not be settled at once. I kept it, to go on with it.',
     'Das ließ sich nicht sofort erledigen. Ich habe es gespeichert, um weiterzumachen.',
@@ -145,21 +126,8 @@ export const noticeSentences = checkedSentences({
     ...overdueHeadings,
   },
   'action-refused': { refused: ['{refusal:refusal}', '{refusal:refusal}'], act },
-  'action-waiting': {
-    waits,
-    /** Where it is not tried without end. */
-    triedUntil: [
-      '[[After {when:moment} I no longer send it.]]',
-      '[[Nach {when:moment} schicke ich es nicht mehr ab.]]',
-    ],
-  },
-  'action-done': {
-    done: ['It had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
-    arrived: [
-      'It arrived after all, and it counts. The request shows where it stands.',
-      'Das ist doch noch angekommen und zählt. Wie es steht, zeigt die Anfrage.',
-    ],
-  },
+  'action-waiting': waits,
+  'action-done': { done: ['It is done now, and it counts.', 'Das ist jetzt erledigt und zählt.'] },
   ended: endedSentences,
   'access-removed': removedSentences,
   'not-gone': notGoneSentences,
@@ -182,15 +150,10 @@ export function noticePhrases(
     }
     case 'action-refused':
       return [actPhrase(body, say(words[body.kind].refused, body))];
-    case 'action-waiting': {
-      const { triedUntil } = words[body.kind];
-      const until = say(triedUntil, { when: body.triedUntil });
-      return [actPhrase(body, inOneLine(say(sentenceFor(waits, body.cause)), until))];
-    }
-    case 'action-done': {
-      const sentence = body.isLate === true ? 'arrived' : 'done';
-      return [actPhrase(body, say(words[body.kind][sentence]))];
-    }
+    case 'action-waiting':
+      return [actPhrase(body, say(sentenceFor(waits, body.cause)))];
+    case 'action-done':
+      return [actPhrase(body, say(words[body.kind].done))];
     case 'ended':
       return [endedPhrase(about, body.outcome, body.byNames), verdictPhrase(about)];
     case 'access-removed':

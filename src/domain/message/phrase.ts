@@ -1,6 +1,5 @@
 /** What a message says, before it is put into a language: sentences with the values of their places. */
 
-import type { GrantEnd } from '../access/grant.ts';
 import type { ActionKind } from '../action/action.ts';
 import type { Called } from '../due/calls.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
@@ -28,7 +27,6 @@ export interface MessageValues extends FormattedValues {
   actor: string | null;
   /** What a button says. */
   button: ActionKind;
-  channel: string;
   count: number;
   /** People and channels that are called; some are only counted. */
   called: Called;
@@ -44,8 +42,6 @@ export interface MessageValues extends FormattedValues {
   reviewers: readonly IdentityPerson[];
   /** Until when access lasts, at the end of a sentence: "until today, 18:41"; null = until revoked. */
   end: Date | 'until-revoked';
-  /** "ended today, 18:41": how and when access ended; null: a later request goes on with it. */
-  ending: { readonly end: GrantEnd | null; readonly at: Date };
   /** For how long, at the end of a sentence: "for 4 hours". */
   period: TaskPeriod;
   /** How a request ended, as its requester may call it. */
@@ -53,9 +49,7 @@ export interface MessageValues extends FormattedValues {
   /** What something waits for that is no review, as a sentence. */
   step: OtherStep;
   refusal: Refusal;
-  /** Names of what goes together with something; the first are named, the others counted. */
-  also: readonly string[];
-  /** Names of items of an access profile; the first are named, the others counted. */
+  /** Names of what goes together; the first are named, the others counted. */
   items: readonly string[];
   phrase: Phrase;
   /** A line for each, with who decides or how it ended. */

@@ -6,7 +6,7 @@ import {
   endedPhrase,
   verdictPhrase,
 } from '../message/kinds/decision-messages.ts';
-import { calledPhrase } from '../message/kinds/emergency-messages.ts';
+import { emergencyPhrase } from '../message/kinds/emergency-messages.ts';
 import { stoppedPhrase } from '../message/kinds/trouble-messages.ts';
 import { messageReader } from '../message/message-context.ts';
 import { type Phrase, type Phrases, say } from '../message/phrase.ts';
@@ -91,7 +91,7 @@ function waiting({ cause, since }: RequestWait, seen: SeenRequest): Shown {
     ...emptyPost,
     headline: headlineOf('waits', since.toISOString(), null, notBefore),
     alike: cause,
-    says: [say(postSentences.waits[cause]), calledPhrase(seen)],
+    says: [say(postSentences.waits[cause]), emergencyPhrase(seen)],
     buttons: ['withdraw'],
     lookAt: notBefore,
   };

@@ -194,13 +194,14 @@ function accessLine({ request, task, grant, deeds }: ToldThread): ThreadLine | n
   if (grant === null || grant.endedAt === null) return null;
   const key = 'access-ended';
   const { endedAt, endedBy: end, startedAt } = grant;
+  const over = accessOverPhrase({ grant, isOverdue: false });
   if (isEmergency(task, request)) {
     const quote = { kind: 'justification' } as const;
-    const had = hadEmergencyPhrase({ end, startedAt, endedAt });
-    return { ...calm, key, says: [had, approvedAfterPhrase(request, deeds)], quote };
+    const had = hadEmergencyPhrase(startedAt, endedAt);
+    const how = end === 'expired' ? null : over;
+    return { ...calm, key, says: [had, how, approvedAfterPhrase(request, deeds)], quote };
   }
-  if (end === null) return null;
-  return { ...calm, key, says: [accessOverPhrase({ grant, isOverdue: false })] };
+  return end === null ? null : { ...calm, key, says: [over] };
 }
 
 /** Who made an emergency possible, and how long that took; null where nobody did so here. */

@@ -133,7 +133,7 @@ export function overWords(
 }
 
 /** How and when access ended; null: a later request goes on with it. */
-export function endingWords(
+function endingWords(
   { home }: Texts,
   end: NonNullable<CardModel['grant']>['endedBy'],
   at: Date,

@@ -22,14 +22,12 @@ import { type FormattedValues, isOneOf } from '../../domain/text/sentence.ts';
 import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.ts';
 import type { NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
 import { actLabel } from '../action/action-form-modal.ts';
-import { alsoTakenNames } from '../action/decided-field-words.ts';
 import { refusalWords } from '../action/refusal-words.ts';
 import { endWords, periodWords } from '../card/duration-words.ts';
 import {
   calledPeople,
   confidentialWords,
   decidersWords,
-  endingWords,
   standsWords,
 } from '../card/standing-words.ts';
 import {
@@ -144,7 +142,6 @@ const valueFormats: Formats = {
   brief: plain('brief'),
   actor: (userId, { texts }) => (userId === null ? texts.notices.anAdministrator : mention(userId)),
   button: (verb, { texts }) => buttonLabel(texts, verb),
-  channel: (channel, { texts }) => channelLink(texts, channel),
   count: String,
   called: (people, { texts }) => calledPeople(texts, people),
   everybody: (people, { texts }) => {
@@ -158,12 +155,10 @@ const valueFormats: Formats = {
   reviewers: (people, { texts, about }) =>
     peopleWords(texts, waitedFor(people, about), about.mentions, 'and'),
   end: (end, { texts }) => endWords(texts, end === 'until-revoked' ? null : end),
-  ending: ({ end, at }, { texts }) => endingWords(texts, end, at),
   period: (period, { texts, about }) => periodWords(texts, about.request, period),
   outcome: (outcome, { texts, about }) => name(outcomeWords(texts, outcome, about.request)),
   step: (step, { texts, about }) => stepWords(texts, step, about.mentions),
   refusal: (refusal, { texts, about: { consoleUrl } }) => refusalWords(texts, refusal, consoleUrl),
-  also: (names, { texts }) => alsoTakenNames(texts, names, (one) => name(one, nameLength)),
   items: (names, { texts }) => (names.length === 0 ? '' : countedItems(texts, names)),
   phrase: (phrase, { say }) => say(phrase),
   requests: (requests, { texts, about }) =>

@@ -98,9 +98,11 @@ export function publicMessage(
   }));
   if (body.kind === 'overdue' || isForAnybody(body) || !isConfidential(request.appId))
     return noticeMessage(texts, { ...notice, group }, 'anybody');
-  const words = name(confidentialWords(texts, notice));
-  const below = linksOf(texts, { ...notice, consoleUrl: null });
-  const { spoken: text, blocks } = saidParts(texts, { said: words, below, quote: null });
+  const { spoken: text, blocks } = saidParts(texts, {
+    said: name(confidentialWords(texts, notice)),
+    below: linksOf(texts, { ...notice, consoleUrl: null }),
+    quote: null,
+  });
   return { text, blocks };
 }
 
@@ -119,7 +121,7 @@ export function noticeMessage(
   // Each line of a list has its own link, and what answers a click links to the console where that helps.
   const hasLinks = body.kind !== 'overdue' && !isForAnybody(body);
   const links = linksOf(texts, { cardUrl, consoleUrl: answersClick(body) ? null : consoleUrl });
-  const typed = body.kind === 'action-refused' ? body.typed : undefined;
+  const typedWords = body.kind === 'action-refused' ? body.typed : undefined;
   const { spoken, blocks } = saidParts(texts, {
     said: noticePhrases(body, { ...notice, reader })
       .map(say)
@@ -131,9 +133,9 @@ export function noticeMessage(
       hasLinks ? links.join(' · ') : '',
     ],
     quote:
-      typed === undefined
+      typedWords === undefined
         ? null
-        : { kind: 'words', text: texts.refusals.changed.typed({ words: typed }) },
+        : { kind: 'words', text: texts.refusals.changed.typed({ words: typedWords }) },
   });
   return {
     text: cutMarked(spoken, limits.sectionText),

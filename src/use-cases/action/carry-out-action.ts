@@ -1,7 +1,6 @@
 import { type Action, isDecision, isOver } from '../../domain/action/action.ts';
-import { actionForms, isActionForm } from '../../domain/action/action-form.ts';
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
-import type { ActWait, NoticeBody } from '../../domain/message/notice.ts';
+import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import {
   DatabaseFailure,
@@ -32,7 +31,6 @@ import {
 import { withdraw } from './kinds/withdraw.ts';
 import {
   directly,
-  expiresAt,
   finishAction,
   givenUp,
   isExpired,
@@ -138,8 +136,6 @@ async function keepOrRefuse(
   return refusal === undefined ? null : refused(refusal);
 }
 
-type WaitingActionBody = NoticeBody<'action-waiting'>;
-
 /**
  * Tells a person what their action waits for. Once a decision has waited too long, it tells that
  * instead, even if the outcome is not known yet.
@@ -174,21 +170,15 @@ async function tellWaiting(
       actionId: id,
       verb: action.verb,
       cause: causeOf(why, system),
-      ...triedUntil(deps, action),
     } as const;
     await tell(tx, directly(by), { key: waitingKey(action), requestId, body });
   });
 }
 
-/** Until when it is tried, said beforehand; what never expires is tried until it is done. */
-function triedUntil(deps: UseCaseDeps, action: Action): Pick<WaitingActionBody, 'triedUntil'> {
-  const { verb } = action;
-  const isLimited =
-    isDecision(action) || (isActionForm(verb) && actionForms[verb].isFinal === true);
-  return isLimited ? { triedUntil: expiresAt(deps, action).toISOString() } : {};
-}
-
-function causeOf(why: OutwardFailure | LongWait, system: OutwardFailure['system']): ActWait {
-  if (typeof why === 'string' || why.kind === 'unopened' || isLate(why)) return 'otherwise';
-  return isBotRefused(why) ? 'refused' : system;
+function causeOf(
+  why: OutwardFailure | LongWait,
+  system: OutwardFailure['system'],
+): NoticeBody<'action-waiting'>['cause'] {
+  if (typeof why === 'string' || why.kind === 'unopened') return 'otherwise';
+  return isLate(why) || isBotRefused(why) || system !== 'governance' ? 'otherwise' : system;
 }

@@ -46,7 +46,7 @@ export async function tellDone(
   const { id: actionId, requestId, by, verb } = action;
   const wasTold = isLate || (await tx.notices.isSent(waitingKey(action)));
   if (!wasTold) return;
-  const body = { kind: 'action-done', verb, ...(isLate ? { isLate } : {}) } as const;
+  const body = { kind: 'action-done', verb } as const;
   await tell(tx, directly(by), { key: `act-done:${actionId}`, requestId, body });
 }
 
@@ -190,7 +190,7 @@ export function isExpired(deps: LocalDeps, action: Pick<Action, 'at'>): boolean 
 }
 
 /** Until when a decision that was not carried out is tried. */
-export function expiresAt({ settings }: LocalDeps, { at }: Pick<Action, 'at'>): Date {
+function expiresAt({ settings }: LocalDeps, { at }: Pick<Action, 'at'>): Date {
   return new Date(at.getTime() + settings.review.expireAfterSeconds * 1_000);
 }
 

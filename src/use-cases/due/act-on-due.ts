@@ -1,7 +1,7 @@
 /** Long because what is due, whom it calls and the transaction that notes it stand together. */
 
 import { namedReviewers } from '../../domain/action/authorization.ts';
-import { type CallMade, called, type NextCall } from '../../domain/due/calls.ts';
+import { type Called, type CallMade, called, type NextCall } from '../../domain/due/calls.ts';
 import {
   type Clock,
   type DueOnStep,
@@ -147,16 +147,15 @@ async function planOfStep(
   });
   const { watch, next, lookMs } = due;
   const remind = [...new Set(due.remind.flatMap((id) => accounts.get(id)?.userId ?? []))];
-  const tiers = await reachable(deps, due.tiers, request);
-  const ids = await recipientsOf(deps, tiers, request);
+  const { tiers } = due;
+  const { people, channels, whom } = await reachedBy(deps, tiers, request);
   const newCalls: CallMade[] = [];
   if (emergency && remind.length > 0) {
     const times = Math.max(...due.remind.map((id) => watch.reviewers[id]?.sent ?? 1));
     newCalls.push({ kind: 'reminded', times, atMs: nowMs, ...called(remind, []) });
   }
   // A tier that reaches nobody is news, too.
-  if (tiers.length > 0)
-    newCalls.push({ kind: 'told', atMs: nowMs, ...called(ids, channelsOf(tiers)) });
+  if (tiers.length > 0) newCalls.push({ kind: 'told', atMs: nowMs, ...whom });
   const isNextSaid = emergency && newCalls.length > 0;
   const before = watch.calls;
   return {
@@ -175,8 +174,8 @@ async function planOfStep(
     // A reviewer who is also in a tier gets the reminder only.
     overdue: overdueCalls(
       { requestId: request.id, stepId: watch.stepId },
-      ids.filter((id) => !remind.includes(id)),
-      tiers,
+      people.filter((id) => !remind.includes(id)),
+      channels,
     ),
     // An emergency that begins to wait: its requester is told after an hour.
     isNews: newCalls.length > 0 || (emergency && before === undefined),
@@ -192,7 +191,7 @@ function keptOf(calls: readonly CallMade[]): readonly CallMade[] {
 function overdueCalls(
   step: StepSeen,
   people: readonly string[],
-  tiers: readonly EscalationTier[],
+  channels: Reached['channels'],
 ): readonly TierCall[] {
   return [
     ...people.map((slackUserId) => ({
@@ -200,9 +199,11 @@ function overdueCalls(
       group: null,
       step,
     })),
-    ...tiers.flatMap(({ channel, group }) =>
-      channel === null ? [] : [{ target: { kind: 'channel', channel } as const, group, step }],
-    ),
+    ...channels.map(({ channel, group }) => ({
+      target: { kind: 'channel', channel } as const,
+      group,
+      step,
+    })),
   ];
 }
 
@@ -248,55 +249,52 @@ async function carryOut(
   }
 }
 
-/** A channel would learn of a dismissal before the person does. */
-function isPrivate({ elsewhere }: Subject): boolean {
-  return elsewhere?.kind === 'revoke';
+/** Whom tiers reach. `channels`: with the group that is mentioned. */
+interface Reached {
+  readonly people: readonly string[];
+  readonly channels: readonly { readonly channel: string; readonly group: string | null }[];
+  readonly whom: Called;
 }
 
 /**
- * The tiers without channels that may not hear of the request, or that may be shared with another
- * company: nothing is posted there, so the requester must not read that they were told.
+ * Not the requester and the target; administrators stand in for owners whom nobody tells. Nothing is
+ * posted in a channel that may not hear of the request, or that may be shared with another company, so
+ * the requester must not read that it was told. No call waits for a lookup: then whoever is named is
+ * called, though they may have left.
  */
-async function reachable(
+async function reachedBy(
   deps: UseCaseDeps,
   tiers: readonly EscalationTier[],
   request: Subject,
-): Promise<readonly EscalationTier[]> {
-  if (isPrivate(request)) return tiers.map((tier) => ({ ...tier, channel: null }));
-  const all: EscalationTier[] = [];
-  for (const tier of tiers) {
-    const isOpen = tier.channel === null || (await mayPostIn(deps, tier.channel));
-    if (!isOpen)
-      deps.world.log.warn({ channel: tier.channel }, 'tier not told in a shared channel');
-    all.push(isOpen ? tier : { ...tier, channel: null });
-  }
-  return all;
-}
-
-/**
- * Slack ids of the people whom these tiers name, without the requester and the target; administrators
- * stand in for owners whom nobody tells. No call waits for a lookup: then whoever is named is called,
- * though they may have left.
- */
-async function recipientsOf(
-  { directory, governance, catalogue, settings }: UseCaseDeps,
-  tiers: readonly EscalationTier[],
-  request: Subject,
-): Promise<readonly string[]> {
+): Promise<Reached> {
+  const { directory, governance, catalogue, settings, world } = deps;
   const wantsOwners = tiers.some((tier) => tier.owners);
   const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
   const owners =
     resource && (await governance.listResourceOwners(resource).catch(ifFailing(() => null)));
-  const all = tiers.flatMap((tier) => tier.people);
-  if (wantsOwners && owners === null) all.push(...settings.admins);
+  const named = tiers.flatMap((tier) => tier.people);
+  if (wantsOwners && owners === null) named.push(...settings.admins);
   const ids = new Set<string>();
-  for (const id of all) {
+  for (const id of named) {
     const account = await unlessFailing(directory.person(id, 'in-turn'), () => 'unknown' as const);
     if (account === 'unknown' || account?.isDeactivated === false) ids.add(id);
   }
   for (const { userId } of (await slackAccountsOf(directory, owners ?? [])).values())
     ids.add(userId);
-  return [...ids].filter((id) => id !== request.requester?.userId && id !== request.targetSlackId);
+  const channels: { channel: string; group: string | null }[] = [];
+  for (const { channel, group } of tiers) {
+    // A channel would learn of a dismissal before the person does.
+    if (channel === null || request.elsewhere?.kind === 'revoke') continue;
+    if (await mayPostIn(deps, channel)) channels.push({ channel, group });
+    else world.log.warn({ channel }, 'tier not told in a shared channel');
+  }
+  const own = [request.requester?.userId, request.targetSlackId];
+  const people = [...ids].filter((id) => !own.includes(id));
+  const whom = called(
+    people,
+    channels.map(({ channel }) => channel),
+  );
+  return { people, channels, whom };
 }
 
 /** Whom the next tier of an emergency would call, for words that announce it; null where nobody can say. */
@@ -306,14 +304,6 @@ async function nextCall(
   request: Subject,
 ): Promise<NextCall | null> {
   if (next === null) return null;
-  const { tier, atMs } = next;
-  const look = async () => {
-    const tiers = await reachable(deps, [tier], request);
-    return { atMs, ...called(await recipientsOf(deps, tiers, request), channelsOf(tiers)) };
-  };
-  return unlessFailing(look(), () => null);
-}
-
-function channelsOf(tiers: readonly EscalationTier[]): readonly string[] {
-  return tiers.flatMap(({ channel }) => (channel === null ? [] : [channel]));
+  const reached = await unlessFailing(reachedBy(deps, [next.tier], request), () => null);
+  return reached && { atMs: next.atMs, ...reached.whom };
 }

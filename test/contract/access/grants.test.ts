@@ -105,7 +105,7 @@ describe('a grant', () => {
       'ended -> U0BEN',
     ]);
     expect(desk().chat.lines.at(-1)?.text).toMatch(
-      / had emergency access to .* for 4 hours, from TIME: /,
+      / had emergency access to .* for 4 hours, from TIME\./,
     );
   });
 

@@ -95,7 +95,7 @@ async function told(language: 'en' | 'de' = 'en'): Promise<readonly string[]> {
 
 const lost = (access: string) =>
   `${access} was taken away TIME. The removal was approved by <@U0ANA>.`;
-const yours = `${lost('Your access to *GitHub · Platform: write*')} Taken away as well: Harbour crew.`;
+const yours = `${lost('Your access to *GitHub · Platform: write*')} With it: Harbour crew.`;
 
 describe('a removal of access that a reviewer approves', () => {
   beforeEach(takenAtOnce);
@@ -105,7 +105,7 @@ describe('a removal of access that a reviewer approves', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(await told()).toEqual([`U0BEN: ${yours}`]);
     expect(await told('de')).toEqual([
-      `U0BEN: Dein Zugriff auf *GitHub · Platform: write* wurde entzogen: TIME. Der Entzug wurde genehmigt von <@U0ANA>. Ebenfalls entzogen: Harbour crew.`,
+      `U0BEN: Dein Zugriff auf *GitHub · Platform: write* wurde entzogen: TIME. Der Entzug wurde genehmigt von <@U0ANA>. Mit ihm: Harbour crew.`,
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('a removal of access that the bot follows', () => {
     desk().settings = { ...settings, apps };
     await approve();
     expect(about('U0CHO', await told())).toEqual([
-      crewLost.replace(' Taken away as well: Platform: write.', ''),
+      crewLost.replace(' With it: Platform: write.', ''),
     ]);
   });
 

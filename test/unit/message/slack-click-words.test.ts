@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { ActWait, NoticeBody } from '../../../src/domain/message/notice.ts';
+import type { NoticeBody } from '../../../src/domain/message/notice.ts';
 import { noticeMessage } from '../../../src/slack/show/notice-posts.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { said } from '../../support/notice-words.ts';
 import { noticeContext } from '../../support/samples.ts';
 
+type Cause = NoticeBody<'action-waiting'>['cause'];
+
 const waitsFor = (
-  cause: ActWait,
+  cause: Cause,
   change: Partial<NoticeBody<'action-waiting'>> = {},
 ): NoticeBody => ({
   kind: 'action-waiting',
@@ -21,21 +23,11 @@ const german =
   'Dein „Genehmigen“, es geht um die Anfrage von <@U0BEN> für *GitHub · Platform: write* (#1042): ';
 
 describe('a message that a click waits', () => {
-  it.each<[ActWait, string, string]>([
+  it.each<[Cause, string, string]>([
     [
       'governance',
       'The access service did not answer.',
       'Der Zugriffsdienst hat nicht geantwortet.',
-    ],
-    [
-      'refused',
-      'The access service refused me, because my credentials were wrong. I kept it, to do it once that is mended. Tell <@U0HANA>.',
-      'Der Zugriffsdienst hat mich abgewiesen, weil meine Zugangsdaten nicht stimmten.',
-    ],
-    [
-      'slack',
-      'Slack did not let me look people up.',
-      'Slack hat mich keine Personen nachschlagen lassen.',
     ],
     [
       'otherwise',
@@ -45,20 +37,6 @@ describe('a message that a click waits', () => {
   ])('names the act and the request, and why: %s', (cause, why, warum) => {
     expect(said(waitsFor(cause), 'anybody')).toContain(`${english}${why}`);
     expect(said(waitsFor(cause), 'anybody', {}, 'de')).toContain(`${german}${warum}`);
-  });
-
-  it('says until when it is tried', () => {
-    const limited = waitsFor('governance', {
-      triedUntil: '2026-03-02T15:04:00.000Z',
-    });
-    expect(said(limited, 'anybody')).toContain(
-      'once it answers. After DATE I no longer send it.\n',
-    );
-    expect(said(limited, 'anybody', {}, 'de')).toContain(
-      'Nach DATE schicke ich es nicht mehr ab.\n',
-    );
-    const endless = waitsFor('governance');
-    expect(said(endless, 'anybody')).not.toContain('no longer send');
   });
 
   it.each([
@@ -83,15 +61,8 @@ describe('a message that a click waits', () => {
   });
 });
 
-it.each([
-  [{}, 'It had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
-  [
-    { isLate: true },
-    'It arrived after all, and it counts. The request shows where it stands.',
-    'Das ist doch noch angekommen und zählt. Wie es steht, zeigt die Anfrage.',
-  ],
-])('a message that a click is done names it: %j', (change, done, erledigt) => {
-  const body = { kind: 'action-done', verb: 'approve', ...change } as const;
-  expect(said(body, 'anybody')).toContain(`${english}${done}`);
-  expect(said(body, 'anybody', {}, 'de')).toContain(`${german}${erledigt}`);
+it('a message that a click is done names it', () => {
+  const body = { kind: 'action-done', verb: 'approve' } as const;
+  expect(said(body, 'anybody')).toContain(`${english}It is done now, and it counts.`);
+  expect(said(body, 'anybody', {}, 'de')).toContain(`${german}Das ist jetzt erledigt und zählt.`);
 });

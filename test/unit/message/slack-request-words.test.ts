@@ -66,7 +66,7 @@ describe('words about access that is over', () => {
       removed({}),
       'requester',
       {},
-      'Your access to *GitHub · Platform: write* was taken away DATE. The removal was approved by <@U0ANA> and Cho. Taken away as well: Platform: read.',
+      'Your access to *GitHub · Platform: write* was taken away DATE. The removal was approved by <@U0ANA> and Cho. With it: Platform: read.',
     ],
     [
       'removed, approved by more than are named',
@@ -80,21 +80,21 @@ describe('words about access that is over', () => {
       removed({ by: [], byNames: [] }),
       'requester',
       { task: null },
-      'Your access to *GitHub · Platform: write* was taken away DATE. Taken away as well: Platform: read.',
+      'Your access to *GitHub · Platform: write* was taken away DATE. With it: Platform: read.',
     ],
     [
       'to be removed, at a time that is not told',
       removed({ removedAt: null }),
       'requester',
       {},
-      'Your access to *GitHub · Platform: write* is to be taken away, approved by <@U0ANA> and Cho. The access service does not tell me when that is done. The same goes for Platform: read.',
+      'Your access to *GitHub · Platform: write* is to be taken away, approved by <@U0ANA> and Cho. The access service does not tell me when that is done. With it: Platform: read.',
     ],
     [
       'removed with what the task names',
       removed({}),
       'requester',
       { request: accessRequest({ entitlementId: 'ent-other' }) },
-      'Your access to *GitHub · Platform: write* was taken away DATE. The removal was approved by <@U0ANA> and Cho. Taken away as well: Platform: read.',
+      'Your access to *GitHub · Platform: write* was taken away DATE. The removal was approved by <@U0ANA> and Cho. With it: Platform: read.',
     ],
   ])('%s', (_what, body, reader, change, expected) => {
     expect(wordsOf(body, reader, change)).toBe(expected);

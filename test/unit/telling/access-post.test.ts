@@ -259,7 +259,7 @@ describe('access that somebody has', () => {
       heldRequest({}, { news: [removed({ removedAt: null })] }),
       ben,
       'ended request-1',
-      'Your access to X is to be taken away, approved by <@U0ANA> and Cho. The access service does not tell me when that is done. The same goes for Platform: read.',
+      'Your access to X is to be taken away, approved by <@U0ANA> and Cho. The access service does not tell me when that is done. With it: Platform: read.',
       'again',
     ],
   ])('%s', (_stage, told, reader, headline, words, buttons) => {
@@ -393,7 +393,7 @@ describe('access that is over', () => {
       heldRequest(ended('taken-away'), { news: [removed()] }),
       ben,
       first,
-      'Your access to X was taken away TIME. The removal was approved by <@U0ANA> and Cho. Taken away as well: Platform: read.',
+      'Your access to X was taken away TIME. The removal was approved by <@U0ANA> and Cho. With it: Platform: read.',
       both,
     ],
     [
@@ -409,7 +409,7 @@ describe('access that is over', () => {
       heldRequest(ended('taken-away'), { ...forDee, news: [besides] }),
       dee,
       first,
-      'Your access to X was taken away TIME. The removal was approved by <@U0ANA> and Cho. Taken away as well: Platform: read.',
+      'Your access to X was taken away TIME. The removal was approved by <@U0ANA> and Cho. With it: Platform: read.',
       both,
     ],
     [
@@ -427,7 +427,7 @@ describe('access that is over', () => {
       heldRequest(ended('taken-away'), { news: [removed({ by: [], byNames: [] })], moreTime }),
       ben,
       first,
-      'Your access to X was taken away TIME. Taken away as well: Platform: read. A request for it (#1043) is open. Nobody has decided yet.',
+      'Your access to X was taken away TIME. With it: Platform: read. A request for it (#1043) is open. Nobody has decided yet.',
       both,
     ],
   ])('%s', (_stage, told, reader, headline, words, buttons) => {

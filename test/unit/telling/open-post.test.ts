@@ -172,7 +172,7 @@ describe('a request with its reviewers', () => {
       },
       ben,
       first,
-      `${open} It is an emergency: I told <#C0INCIDENTS>. ${decide}`,
+      `${open} It is an emergency: I told <#C0INCIDENTS>. If it cannot wait, ask there. ${decide}`,
       whileOpen,
     ],
     [

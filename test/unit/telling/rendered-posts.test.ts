@@ -55,7 +55,7 @@ it.each<[string, ToldRequest, string, string]>([
       onCallCard: { channel: 'C0INCIDENTS' },
     }),
     ben,
-    'Deine Anfrage für X liegt zur Prüfung vor. Es ist ein Notfall: In <#C0INCIDENTS> habe ich Bescheid gesagt. Darüber entscheidet Ana oder Cho.',
+    'Deine Anfrage für X liegt zur Prüfung vor. Es ist ein Notfall: In <#C0INCIDENTS> habe ich Bescheid gesagt. Wenn es nicht warten kann, frag dort. Darüber entscheidet Ana oder Cho.',
   ],
   [
     'that waits',

@@ -49,7 +49,7 @@ describe('a request that the service does not have', () => {
       { ...wait('governance', { emergency: true }), onCallCard: { channel: 'C0INCIDENTS' } },
       ben,
       `waits request-1 ${since}`,
-      'The access service is not answering. I kept your request for X and will send it when it is back. I told <#C0INCIDENTS>. If it cannot wait, ask there.',
+      'The access service is not answering. I kept your request for X and will send it when it is back. It is an emergency: I told <#C0INCIDENTS>. If it cannot wait, ask there.',
       'withdraw',
     ],
     [
@@ -57,7 +57,7 @@ describe('a request that the service does not have', () => {
       wait('governance', { emergency: true }),
       ben,
       `waits request-1 ${since}`,
-      'The access service is not answering. I kept your request for X and will send it when it is back.',
+      'The access service is not answering. I kept your request for X and will send it when it is back. It is an emergency.',
       'withdraw',
     ],
     [

@@ -314,7 +314,7 @@ describe('a line about the end of access', () => {
           startedAt: new Date(noon.getTime() - 3_600_000),
         }),
       },
-      `${had} for 1 hour, from TIME: given back TIME. / INC-42: the timetable build is red`,
+      `${had} for 1 hour, from TIME. @BEN's access to *GitHub · Platform: write* was given back TIME. / INC-42: the timetable build is red`,
     ],
     [
       'of an emergency, with who approved it and how long that took',
@@ -329,12 +329,12 @@ describe('a line about the end of access', () => {
           ),
         ],
       },
-      `${had} for 0 seconds, from TIME: ended TIME. Approved by @ANA and @CHO after 5 minutes. / INC-42: the timetable build is red`,
+      `${had} for 0 seconds, from TIME. Approved by @ANA and @CHO after 5 minutes. / INC-42: the timetable build is red`,
     ],
     [
       'of an emergency that went on with a later request',
       { task: urgent, grant: toldGrant(ended(null)) },
-      `${had} for 0 seconds, from TIME: went on with a later request TIME. / INC-42: the timetable build is red`,
+      `${had} for 0 seconds, from TIME. @BEN's access to *GitHub · Platform: write* went on with a later request. / INC-42: the timetable build is red`,
     ],
   ])('%s', (_what, change, line) => {
     expect(linesOf('access', change)).toBe(line);

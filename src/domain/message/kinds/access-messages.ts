@@ -78,12 +78,11 @@ export const removedSentences = {
     'The removal was approved by {who:everybody}.',
     'Der Entzug wurde genehmigt von {who:everybody}.',
   ],
-  also: ['[[Taken away as well: {names:also}.]]', '[[Ebenfalls entzogen: {names:also}.]]'],
+  also: ['[[With it: {names:items}.]]', '[[Mit ihm: {names:items}.]]'],
   approved: [
     '{access} is to be taken away, approved by {who:everybody}. The access service does not tell me when that is done.',
     '{access} wird entzogen, genehmigt von {who:everybody}. Wann das erledigt ist, sagt mir der Zugriffsdienst nicht.',
   ],
-  alsoThen: ['[[The same goes for {names:also}.]]', '[[Das gilt auch für {names:also}.]]'],
 } as const;
 
 /**
@@ -102,14 +101,14 @@ export function removedPhrases(
   { by, byNames, removedAt, taken }: Removed,
   context: Pick<MessageContext, 'request' | 'task'>,
 ): Phrases {
-  const { gone, approvedBy, also, approved, alsoThen } = removedSentences;
+  const { gone, approvedBy, also, approved } = removedSentences;
   const who = [
     ...by.map((slackUserId): Named => ({ slackUserId })),
     ...byNames.map((name): Named => ({ name })),
   ].slice(0, mostPeople);
   const named = namedFirst(context);
   const names = taken.filter(({ id }) => !named.has(id)).map((one) => one.name);
-  if (removedAt === null) return [say(approved, { who }), say(alsoThen, { names })];
+  if (removedAt === null) return [say(approved, { who }), say(also, { names })];
   return [
     say(gone, { when: removedAt }),
     who.length === 0 ? null : say(approvedBy, { who }),
