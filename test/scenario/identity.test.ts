@@ -151,6 +151,8 @@ describe('the identity of a Slack account', () => {
         path: '/api/v1/search/users',
         kind: 'delay',
         delayMs: 1_500,
+        // Somebody else may be looked up meanwhile.
+        times: 'every',
       });
       await world.client.runCommand('U0ZORA', 'C0GENERAL', '/request-access');
       const form = await until('the form is opened', opened);

@@ -63,13 +63,6 @@ function requestedPeriod({ durationSeconds: seconds, requester }: Requested): Ta
   return requester === null ? { kind: 'unreadable' } : { kind: 'until-revoked' };
 }
 
-export function shownRequest<Request extends ShownRequest['request']>(
-  task: TaskSnapshot,
-  request: Request,
-): ShownRequest & { readonly request: Request } {
-  return { request, task, period: periodOf(task, request) };
-}
-
 /** Whether a duration is shorter than a period. */
 export function isShorterThan(seconds: number, period: TaskPeriod): boolean {
   return period.kind !== 'lasts' || seconds < period.seconds;

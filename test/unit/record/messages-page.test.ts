@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listSentences } from '../../../src/domain/message/kinds/undecided-messages.ts';
+import { calls, waitingHeadings } from '../../../src/domain/message/kinds/undecided-messages.ts';
 import { noticeSentences } from '../../../src/domain/message/notice.ts';
 import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
 import { auditSentence } from '../../../src/domain/record/audit-sentence.ts';
@@ -139,7 +139,7 @@ it('docs/messages.md has every message, and every fact', async () => {
   const trail = `${trailHead}${rows.join('\n')}\n`;
   const lines = `${linesHead}${lineRows().join('\n')}\n`;
   const posts = `${postsHead}${headlineRows().join('\n')}\n${postSentencesHead}${rowsFor(postSentences, askingSentences, lineSentences).join('\n')}\n`;
-  const lists = `${listHead}${rowsFor(listSentences).join('\n')}\n`;
+  const lists = `${listHead}${rowsFor({ headings: waitingHeadings, calls }).join('\n')}\n`;
   await expect(`${head}${posts}${lists}${lines}${trail}`).toMatchFileSnapshot(
     '../../../docs/messages.md',
   );

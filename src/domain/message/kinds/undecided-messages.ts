@@ -16,7 +16,7 @@ export interface StepSeen {
 }
 
 /** Above the requests that wait for their reader. */
-const waitingHeadings = {
+export const waitingHeadings = {
   decisions: ['This is waiting for your decision:', 'Das wartet auf deine Entscheidung:'],
   setUps: ['This is waiting for you to set it up:', 'Das musst du noch einrichten:'],
   /** If the service does not say what became of it. */
@@ -70,9 +70,6 @@ export const calls = {
     'Erinnerung {count:count}, nach {seconds:duration} ohne Entscheidung.',
   ],
 } as const;
-
-/** What a list says above its requests. */
-export const listSentences = { headings: waitingHeadings, calls } as const;
 
 /** "If nobody decides by 03:20, I tell Hana."; null if nobody is left. */
 export function nextCallPhrase(next: NextCall | null): Phrase | null {
