@@ -1,13 +1,21 @@
 import type { ActionsBlock } from '@slack/types';
 import { offeredActions } from '../../src/domain/action/action-form.ts';
-import { type ShownRequest, shownRequest } from '../../src/domain/request/task-period.ts';
+import { periodOf, type ShownRequest } from '../../src/domain/request/task-period.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
 import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';
 import { accessRequest, cardModel, snapshot } from './samples.ts';
 import { textsIn } from './slack-limits.ts';
 
-/** A reading as people see it, of an ordinary request. */
+/** A reading as people see it. */
+export function shownRequest<Request extends ShownRequest['request']>(
+  task: TaskSnapshot,
+  request: Request,
+): ShownRequest & { readonly request: Request } {
+  return { request, task, period: periodOf(task, request) };
+}
+
+/** That of an ordinary request. */
 export function shownSample(change: Partial<TaskSnapshot> = {}): ShownRequest {
   return shownRequest(snapshot(change), accessRequest());
 }

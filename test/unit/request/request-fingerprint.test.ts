@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { changedFields, shownFacts } from '../../../src/domain/request/fingerprint.ts';
-import { shownRequest } from '../../../src/domain/request/task-period.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { cardButtons } from '../../../src/slack/card/card-buttons.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
@@ -8,7 +7,7 @@ import {
   changedSince,
   requestFingerprint,
 } from '../../../src/use-cases/card/request-fingerprint.ts';
-import { cardOffering, shownSample } from '../../support/cards.ts';
+import { cardOffering, shownRequest, shownSample } from '../../support/cards.ts';
 import { accessRequest, firstEntitlement, person, snapshot } from '../../support/samples.ts';
 
 const year = 365 * 86_400;

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkReason } from '../../../src/domain/action/authorization.ts';
 import { authorize } from '../../../src/domain/action/right-checks.ts';
-import { periodOf } from '../../../src/domain/request/task-period.ts';
 import {
   areReviewersUntold,
   awaitsDecision,
@@ -22,6 +21,7 @@ import {
   changedSince,
   requestFingerprint,
 } from '../../../src/use-cases/card/request-fingerprint.ts';
+import { shownRequest } from '../../support/cards.ts';
 import {
   accessRequest,
   closedSnapshot,
@@ -302,8 +302,7 @@ it('takes the step from the delivery where a reading does not tell it', () => {
 
 describe('what was shown as sent', () => {
   const request = accessRequest({ durationSeconds: 3_600, emergency: true });
-  const written = (task: TaskSnapshot) =>
-    requestFingerprint({ request, task, period: periodOf(task, request) });
+  const written = (task: TaskSnapshot) => requestFingerprint(shownRequest(task, request));
   const since = (one: TaskSnapshot, task: TaskSnapshot) => changedSince(written(one), task, null);
   const before = withOrder(silent, order);
 
