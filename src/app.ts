@@ -21,8 +21,7 @@ import {
 } from './operator/health/logging.ts';
 import { StartRefused } from './operator/start-refused.ts';
 import { createHandlers } from './queue/handlers.ts';
-import { ProcessTimers, Turns } from './queue/process-timers.ts';
-import { startRepeating } from './queue/repeated-work.ts';
+import { ProcessTimers, startRepeating, Turns } from './queue/process-timers.ts';
 import { tenantOf } from './service/capabilities.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
 import { registerListeners } from './slack/listeners.ts';

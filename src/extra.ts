@@ -12,7 +12,7 @@ import type { ExtraCheckDeps } from './operator/doctor/diagnose.ts';
 import type { HttpRoute } from './operator/health/http-server.ts';
 import type { Metrics } from './operator/health/metrics.ts';
 import type { ExtraRuns, ReadAgain } from './queue/handlers.ts';
-import type { DueJob } from './queue/repeated-work.ts';
+import type { DueJob } from './queue/process-timers.ts';
 import type { Need, TenantClient } from './service/capabilities.ts';
 import type { ShownSection } from './slack/home/home.ts';
 import type { HelpLine } from './slack/home/standing.ts';

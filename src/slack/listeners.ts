@@ -3,9 +3,8 @@ import { actSubmitted } from './action/action-form-submitted.ts';
 import { actionFormClicks, reviewClicks } from './action/review-clicks.ts';
 import { adminAsked } from './admin/admin.ts';
 import { commentFromMessage } from './comment/comment-from-message.ts';
-import { formAsked } from './form/asking.ts';
+import { formAsked, requestSubmitted } from './form/asking.ts';
 import { requestFormClicks, requestOptions } from './form/request-form-clicks.ts';
-import { requestSubmitted } from './form/request-submitted.ts';
 import { holderClicked, homeListeners, postClicked, uncertainSettled } from './home/holder.ts';
 import type { ListenerDeps } from './listener-deps.ts';
 

@@ -44,7 +44,7 @@ describe('the table of what is read repeatedly', () => {
       /\bextends ServedReading\b|new HomeReading<|\bimport \{ repeat \}|\bturns\.every\(/,
     );
     // Timers that have nothing read of the service, or have others read it.
-    const others = ['keep-pushing.ts', 'open-stores.ts', 'repeated-work.ts', 'seal-trail.ts'];
+    const others = ['keep-pushing.ts', 'open-stores.ts', 'process-timers.ts', 'seal-trail.ts'];
     const names = readers.map((path) => basename(path)).filter((name) => !others.includes(name));
     expect(names.toSorted()).toEqual([
       'app.ts',
@@ -58,7 +58,7 @@ describe('the table of what is read repeatedly', () => {
 
   it('names the jobs that are added again and again, but for those that only look at what is due', () => {
     const kinds = [
-      ...codeOf('src/queue/repeated-work.ts').matchAll(/enqueueEvery\(\{ kind: '([\w-]+)'/g),
+      ...codeOf('src/queue/process-timers.ts').matchAll(/enqueueEvery\(\{ kind: '([\w-]+)'/g),
     ].map(([, kind = '']) => kind);
     expect(kinds.toSorted()).toEqual(['act-on-due', 'end-grants', 'refresh-tasks']);
     const jobs = [...kinds, 'read-watched', 'read-held', 'read-work'].filter(
@@ -86,9 +86,9 @@ describe('the table of what is read repeatedly', () => {
     ],
     ['open-visibility.ts', [servedAgainMs, unreadAgainMs]],
     ['app.ts', [msIn('src/app.ts', 'peopleReloadMs')]],
-    ['refresh-tasks.ts', [msIn('src/queue/repeated-work.ts', 'refreshTasksMs')]],
-    ['read-watched.ts', [msIn('src/domain/due/task-watch.ts', 'consoleGapMs')]],
-    ['find-tasks-elsewhere.ts', [msIn('src/queue/repeated-work.ts', 'refreshTasksMs')]],
+    ['refresh-tasks.ts', [msIn('src/queue/process-timers.ts', 'refreshTasksMs')]],
+    ['read-watched.ts', [msIn('src/domain/due/step-watch.ts', 'consoleGapMs')]],
+    ['find-tasks-elsewhere.ts', [msIn('src/queue/process-timers.ts', 'refreshTasksMs')]],
     ['follow-elsewhere.ts', [msIn('src/extras/elsewhere/follow-elsewhere.ts', 'readEveryMs')]],
     ['follow-profiles.ts', [nextProfileLookMs(0), nextProfileLookMs(Number.MAX_SAFE_INTEGER)]],
     [

@@ -1,5 +1,5 @@
 import { isUnclear } from '../request/untold.ts';
-import { setUpActions } from '../task/delivered-step.ts';
+import { setUpActions } from '../task/step-of-task.ts';
 import { actionNames, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
 import { type ActionKind, actions } from './action.ts';
 import { type ActionRight, type LinkReason, needsStepUp } from './authorization.ts';

@@ -11,7 +11,7 @@ import {
   type RequestParties,
 } from '../request/access-request.ts';
 import type { AccessSettings } from '../settings/access-settings.ts';
-import { setUpActions } from '../task/delivered-step.ts';
+import { setUpActions } from '../task/step-of-task.ts';
 import { actionNames, askedPeople, type TaskSnapshot } from '../task/task-snapshot.ts';
 
 /**

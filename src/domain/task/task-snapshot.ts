@@ -2,8 +2,7 @@
 import type { CatalogueEntitlement } from '../catalogue/entitlement.ts';
 import type { FormQuestions } from '../form/request-answers.ts';
 import type { IdentityPerson, PersonAtWork } from '../people/identity-person.ts';
-import type { DeliveredStep } from './delivered-step.ts';
-import type { StepDeadline } from './step-deadline.ts';
+import type { DeliveredStep, StepDeadline } from './step-of-task.ts';
 
 /**
  * Outcome of a task; `none` while there is none, `deleted` if the task was deleted without one. A

@@ -10,8 +10,14 @@ import {
 import { endedPhrase, verdictPhrase } from '../message/kinds/decision-messages.ts';
 import { hasIt } from '../message/message-context.ts';
 import { say } from '../message/phrase.ts';
-import { deedPhrase } from './deeds.ts';
-import { emptyPost, headlineOf, type SeenRequest, type Shown, soonest } from './post-parts.ts';
+import {
+  deedPhrase,
+  emptyPost,
+  headlineOf,
+  type SeenRequest,
+  type Shown,
+  soonest,
+} from './post-parts.ts';
 import { postSentences } from './post-sentences.ts';
 import {
   type KeptNews,

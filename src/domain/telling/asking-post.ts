@@ -3,8 +3,7 @@
  * Long because its sections, its headlines and its lines of the past are told in one place.
  */
 
-import { emergencyPhrase } from '../message/kinds/emergency-messages.ts';
-import { notFollowed } from '../message/kinds/request-messages.ts';
+import { emergencyPhrase, notFollowed } from '../message/kinds/request-messages.ts';
 import {
   isUnsent,
   type MessageReader,
@@ -13,9 +12,14 @@ import {
 } from '../message/message-context.ts';
 import { checkedSentences, inLines, type Phrase, type Phrases, say } from '../message/phrase.ts';
 import { isUnread } from '../task/task-snapshot.ts';
-import { deedPhrase } from './deeds.ts';
 import { nudgedPhrase } from './open-post.ts';
-import { type Headline, isHeadlineKind, type RequestPost, soonest } from './post-parts.ts';
+import {
+  deedPhrase,
+  type Headline,
+  isHeadlineKind,
+  type RequestPost,
+  soonest,
+} from './post-parts.ts';
 import { requestPost } from './request-post.ts';
 import type { ToldRequest } from './told-request.ts';
 

@@ -2,10 +2,10 @@
 
 import type { Action, ActionKind } from '../action/action.ts';
 import { decidedSentences } from '../message/kinds/decision-messages.ts';
-import { emergencyPhrase } from '../message/kinds/emergency-messages.ts';
 import {
   decidersPhrase,
   denialAheadPhrase,
+  emergencyPhrase,
   formPhrases,
   notFollowed,
   stepPhrase,
@@ -16,10 +16,11 @@ import { inLines, inOneLine, type Phrase, type Phrases, say } from '../message/p
 import { isDecisionUntold } from '../request/untold.ts';
 import { isStepOf, isUnread, type OtherStep } from '../task/task-snapshot.ts';
 import { isOneOf } from '../text/sentence.ts';
-import { deedPhrase, endsOf } from './deeds.ts';
 import {
   after,
+  deedPhrase,
   emptyPost,
+  endsOf,
   type Headline,
   headlineOf,
   type PostButton,

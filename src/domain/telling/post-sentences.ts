@@ -7,8 +7,12 @@ import {
 } from '../message/kinds/access-messages.ts';
 import { actedSentences } from '../message/kinds/action-messages.ts';
 import { decidedSentences } from '../message/kinds/decision-messages.ts';
-import { saidToBeEmergency } from '../message/kinds/emergency-messages.ts';
-import { deciders, formSentences, notFollowed } from '../message/kinds/request-messages.ts';
+import {
+  deciders,
+  formSentences,
+  notFollowed,
+  saidToBeEmergency,
+} from '../message/kinds/request-messages.ts';
 import { answeredOther, notSentAgain } from '../message/kinds/trouble-messages.ts';
 import { calls, emergencyOffer } from '../message/kinds/undecided-messages.ts';
 import { checkedSentences } from '../message/phrase.ts';

@@ -6,18 +6,19 @@ import {
   endedPhrase,
   verdictPhrase,
 } from '../message/kinds/decision-messages.ts';
-import { emergencyPhrase } from '../message/kinds/emergency-messages.ts';
+import { emergencyPhrase } from '../message/kinds/request-messages.ts';
 import { stoppedPhrase } from '../message/kinds/trouble-messages.ts';
 import { messageReader } from '../message/message-context.ts';
 import { type Phrase, type Phrases, say } from '../message/phrase.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import { type GrantOutcome, isUnread } from '../task/task-snapshot.ts';
 import { accessShown } from './access-post.ts';
-import { deedPhrase, endsOf } from './deeds.ts';
 import { openShown } from './open-post.ts';
 import {
   after,
+  deedPhrase,
   emptyPost,
+  endsOf,
   headlineOf,
   type PostButton,
   type RequestPost,

@@ -7,7 +7,7 @@ import type { StepWatch } from '../due/step-watch.ts';
 import { accessOverPhrase } from '../message/kinds/access-messages.ts';
 import { actedSentences } from '../message/kinds/action-messages.ts';
 import { endOfRequestPhrase } from '../message/kinds/decision-messages.ts';
-import { hadEmergency, hadEmergencyPhrase } from '../message/kinds/emergency-messages.ts';
+import { hadEmergency, hadEmergencyPhrase } from '../message/kinds/request-messages.ts';
 import {
   calls,
   isNobody,
@@ -18,8 +18,7 @@ import { checkedSentences, type Phrase, type Phrases, say } from '../message/phr
 import type { Subject } from '../request/subject.ts';
 import { areReviewersUntold, isEmergency } from '../request/untold.ts';
 import { isOpen, isStepOf, type TaskSnapshot } from '../task/task-snapshot.ts';
-import { type Deeds, deedPhrase } from './deeds.ts';
-import type { RequestPost } from './post-parts.ts';
+import { type Deeds, deedPhrase, type RequestPost } from './post-parts.ts';
 import type { ToldGrant } from './told-request.ts';
 
 /** What the lines are made from: what is stored, and nothing else. */

@@ -10,7 +10,7 @@ import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Extra, OpensExtra, RouteDeps } from '../../extra.ts';
 import type { HttpRoute } from '../../operator/health/http-server.ts';
 import type { ExtraRuns } from '../../queue/handlers.ts';
-import type { DueJob } from '../../queue/repeated-work.ts';
+import type { DueJob } from '../../queue/process-timers.ts';
 import { onlyWith } from '../../service/capabilities.ts';
 import { taskAnswer } from '../../service/client/endpoints.ts';
 import { performTaskAction } from '../../service/client/optional-operations.ts';

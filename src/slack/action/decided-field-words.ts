@@ -3,8 +3,7 @@
 import type { DecidedField } from '../../domain/refusals/refusals.ts';
 import type { ShownRequest } from '../../domain/request/task-period.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { cardPeriodWords } from '../card/duration-words.ts';
-import { accessName, known } from '../card/task-words.ts';
+import { accessName, cardPeriodWords, known } from '../card/task-words.ts';
 import { capitalised, cut, listed, name, oneLine } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 

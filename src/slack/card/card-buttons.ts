@@ -14,9 +14,8 @@ import { actionWords, decidedFieldWords } from '../action/decided-field-words.ts
 import { limits } from '../platform/limits.ts';
 import { capitalised, cut, option, sound } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { durationWords } from './duration-words.ts';
 import { decisionOfStep } from './standing-words.ts';
-import { riskWord, whatOf } from './task-words.ts';
+import { durationWords, riskWord, whatOf } from './task-words.ts';
 
 export const cardActions = {
   approve: 'review.approve',

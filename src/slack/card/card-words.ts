@@ -19,9 +19,11 @@ import {
   sound,
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
-import { addedOnCard, durationWords, endWords } from './duration-words.ts';
 import { overWords } from './standing-words.ts';
 import {
+  addedOnCard,
+  durationWords,
+  endWords,
   holderWords,
   known,
   outcomeWords,

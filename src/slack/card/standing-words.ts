@@ -5,7 +5,7 @@ import { namedReviewers } from '../../domain/action/authorization.ts';
 import type { Called } from '../../domain/due/calls.ts';
 import { isNobody } from '../../domain/message/kinds/undecided-messages.ts';
 import { type ListedRequest, outcomeOfSubject } from '../../domain/message/message-context.ts';
-import { isToCome, taskToCome } from '../../domain/request/task-to-come.ts';
+import { isToCome, taskToCome } from '../../domain/request/subject.ts';
 import { areReviewersUntold } from '../../domain/request/untold.ts';
 import { isOpen, isStepOf } from '../../domain/task/task-snapshot.ts';
 import {

@@ -1,6 +1,6 @@
 /** The card of a task in a channel or a direct message. */
 import type { KnownBlock } from '@slack/types';
-import { isToCome } from '../../domain/request/task-to-come.ts';
+import { isToCome } from '../../domain/request/subject.ts';
 import { isOpen, isUnread } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { actionsInConsoleWords } from '../action/decided-field-words.ts';

@@ -23,7 +23,6 @@ import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.t
 import type { NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
 import { actLabel } from '../action/action-form-modal.ts';
 import { refusalWords } from '../action/refusal-words.ts';
-import { endWords, periodWords } from '../card/duration-words.ts';
 import {
   calledPeople,
   confidentialWords,
@@ -34,11 +33,13 @@ import {
   accessName,
   awayWords,
   countingIn,
+  endWords,
   holderWords,
   known,
   numbered,
   outcomeWords,
   peopleWords,
+  periodWords,
   requesterWords,
   stepWords,
   titleWords,

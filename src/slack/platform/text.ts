@@ -9,8 +9,8 @@ import type {
   PlainTextOption,
   SectionBlock,
 } from '@slack/types';
-import { durationPhrase } from '../../domain/text/duration-phrase.ts';
 import { isBlank, visibleMarks } from '../../domain/text/foreign-text.ts';
+import { durationPhrase } from '../../domain/text/language.ts';
 import type { FormattedValues } from '../../domain/text/sentence.ts';
 import { limits } from './limits.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { DecisionKind } from '../../domain/action/review.ts';
 import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
-import { isStale } from '../../domain/task/delivered-step.ts';
+import { isStale } from '../../domain/task/step-of-task.ts';
 import { isStepOf } from '../../domain/task/task-snapshot.ts';
 import { isBlank } from '../../domain/text/foreign-text.ts';
 import type { LocalDeps } from '../deps.ts';

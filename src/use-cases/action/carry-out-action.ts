@@ -15,18 +15,19 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { tell } from '../record/tell.ts';
 import { tellOfCorrection } from '../request/confirm-people.ts';
 import { recordReading } from '../task/record-reading.ts';
-import { isLate, whileFresh } from './fresh-verdict.ts';
 import { escalate, nudge } from './kinds/act-on-own.ts';
 import { actOnTask } from './kinds/act-on-task.ts';
 import { decide } from './kinds/decide.ts';
 import { giveBack } from './kinds/give-back.ts';
 import {
   type CarriedOut,
+  isLate,
   isLong,
   type LongWait,
   type Outcome,
   type Refused,
   refused,
+  whileFresh,
 } from './kinds/outcome.ts';
 import { withdraw } from './kinds/withdraw.ts';
 import {

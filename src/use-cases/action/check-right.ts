@@ -22,6 +22,7 @@ import {
 } from '../../domain/action/right-checks.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
+import { changedSince, shownSeconds } from '../../domain/request/fingerprint.ts';
 import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
 import { mergeReading } from '../../domain/request/untold.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
@@ -34,7 +35,6 @@ import {
   soleAccount,
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
-import { changedSince, shownSeconds } from '../card/request-fingerprint.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import {
   changedPerson,
@@ -44,8 +44,7 @@ import {
   resolveAnew,
 } from '../people/resolve-identity.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { endFrom, verdictEnd } from './fresh-verdict.ts';
-import { lateApproval } from './kinds/outcome.ts';
+import { endFrom, lateApproval, verdictEnd } from './kinds/outcome.ts';
 
 export interface Attempt extends StepOfTask, Pick<Action, 'by' | 'reason' | 'requestId'> {
   readonly verb: ActionRight;

@@ -12,16 +12,15 @@ import {
 import { isPicked, type RequestField } from '../../domain/form/request-answers.ts';
 import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
-import type { Subject } from '../../domain/request/subject.ts';
+import { isToCome, type Subject, taskToCome } from '../../domain/request/subject.ts';
 import { isShorterThan, periodOf, type ShownTask } from '../../domain/request/task-period.ts';
-import { isToCome, taskToCome } from '../../domain/request/task-to-come.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import {
   type AccessSettings,
   isConfidential,
   taskLink,
 } from '../../domain/settings/access-settings.ts';
-import { deadlineAhead } from '../../domain/task/step-deadline.ts';
+import { deadlineAhead } from '../../domain/task/step-of-task.ts';
 import {
   askedPeople,
   botAccountsOf,
@@ -44,8 +43,8 @@ import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { type CardLines, linesFor, readerOf } from './card-lines.ts';
 import { emergencyBackground, prolongedAccess } from './request-background.ts';
+import { type CardLines, linesFor, readerOf } from './show-lines.ts';
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;

@@ -9,7 +9,7 @@ import {
   namesOf,
   type PersonAtWork,
 } from '../../domain/people/identity-person.ts';
-import { isToCome } from '../../domain/request/task-to-come.ts';
+import { isToCome } from '../../domain/request/subject.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';

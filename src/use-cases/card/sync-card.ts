@@ -3,7 +3,7 @@
 import { isPersonal, type Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { ifUnlistedFor, NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
-import { isToCome } from '../../domain/request/task-to-come.ts';
+import { isToCome } from '../../domain/request/subject.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';

@@ -6,7 +6,7 @@ import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import type { ShownTask, TaskPeriod } from '../../domain/request/task-period.ts';
-import type { StepDeadline } from '../../domain/task/step-deadline.ts';
+import type { StepDeadline } from '../../domain/task/step-of-task.ts';
 import type { TaskAnswerValue } from '../../domain/task/task-snapshot.ts';
 import type { RequestWait } from '../../domain/telling/told-request.ts';
 import type { GrantRow } from './rows/due-rows.ts';

@@ -4,7 +4,7 @@ export const unreadAgainMs = 20_000;
 
 /**
  * What every process reads again by itself and serves from memory. What fails keeps its last good
- * copy. `queue/repeated-work.ts` has it read.
+ * copy. `queue/process-timers.ts` has it read.
  */
 export abstract class ServedReading {
   #refreshing: Promise<void> | null = null;

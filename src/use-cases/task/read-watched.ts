@@ -1,4 +1,4 @@
-import { isStillAwaited, nextReadingMs, type TaskWatch } from '../../domain/due/task-watch.ts';
+import { isStillAwaited, nextReadingMs, type TaskWatch } from '../../domain/due/step-watch.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { WatchedTask } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';

@@ -7,7 +7,7 @@ import {
   isStillAwaited,
   nextReadingMs,
   type WatchReason,
-} from '../../domain/due/task-watch.ts';
+} from '../../domain/due/step-watch.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import type { StepOfTask } from '../../domain/task/step-of-task.ts';
 import { isStepOf, soleAccount, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTimeText } from '../../../src/domain/request/time-text.ts';
-import { durationWords, periodWords } from '../../../src/slack/card/duration-words.ts';
+import { durationWords, periodWords } from '../../../src/slack/card/task-words.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 
 const [english, german] = [textsFor('en'), textsFor('de')];

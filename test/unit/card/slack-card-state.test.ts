@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
+import { taskToCome } from '../../../src/domain/request/subject.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';

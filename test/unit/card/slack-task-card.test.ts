@@ -1,7 +1,7 @@
 /** Long because every line of the card has its test. */
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
-import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
+import { taskToCome } from '../../../src/domain/request/subject.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { textsFor } from '../../../src/slack/texts.ts';

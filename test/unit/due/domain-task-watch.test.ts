@@ -4,7 +4,7 @@ import {
   isStillAwaited,
   nextReadingMs,
   type WatchReason,
-} from '../../../src/domain/due/task-watch.ts';
+} from '../../../src/domain/due/step-watch.ts';
 import { closedSnapshot, snapshot } from '../../support/samples.ts';
 
 /** Milliseconds after its beginning at which a watched task is read. */

@@ -3,7 +3,7 @@ import {
   type AfterDeadline,
   deadlineAhead,
   type StepDeadline,
-} from '../../../src/domain/task/step-deadline.ts';
+} from '../../../src/domain/task/step-of-task.ts';
 import { taskAnswer } from '../../../src/service/client/endpoints.ts';
 import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taskToCome } from '../../../src/domain/request/task-to-come.ts';
+import { taskToCome } from '../../../src/domain/request/subject.ts';
 import { confidentialWords } from '../../../src/slack/card/standing-words.ts';
 import { confidentialCard } from '../../../src/slack/card/task-card.ts';
 import { publicMessage } from '../../../src/slack/show/notice-posts.ts';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Turns } from '../../../src/queue/process-timers.ts';
-import { startRepeating } from '../../../src/queue/repeated-work.ts';
+import { startRepeating, Turns } from '../../../src/queue/process-timers.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 
 const secondMs = 1_000;

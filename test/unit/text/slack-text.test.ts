@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { durationWords } from '../../../src/slack/card/duration-words.ts';
+import { durationWords } from '../../../src/slack/card/task-words.ts';
 import {
   channelLink,
   cut,

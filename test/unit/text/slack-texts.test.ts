@@ -3,7 +3,7 @@ import { noticeSentences } from '../../../src/domain/message/notice.ts';
 import { refusalKinds, refusals } from '../../../src/domain/refusals/refusals.ts';
 import { type Language, languages } from '../../../src/domain/text/language.ts';
 import { refusalWords } from '../../../src/slack/action/refusal-words.ts';
-import { durationWords } from '../../../src/slack/card/duration-words.ts';
+import { durationWords } from '../../../src/slack/card/task-words.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { sentencesIn } from '../../support/message-sentences.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStale } from '../../../src/domain/task/delivered-step.ts';
+import { isStale } from '../../../src/domain/task/step-of-task.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { type DeliveredTo, withDelivery } from '../../../src/extras/webhooks/rules/delivered-to.ts';
 import { closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';

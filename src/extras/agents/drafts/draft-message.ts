@@ -2,7 +2,7 @@
 import type { KnownBlock } from '@slack/types';
 import { readDuration } from '../../../domain/request/time-text.ts';
 import { button, labelled } from '../../../slack/action/buttons.ts';
-import { durationWords } from '../../../slack/card/duration-words.ts';
+import { durationWords } from '../../../slack/card/task-words.ts';
 import { limits } from '../../../slack/platform/limits.ts';
 import type { RenderedMessage } from '../../../slack/platform/rendered-message.ts';
 import {

@@ -1,4 +1,4 @@
-import { type DeliveredStep, setUpActions } from '../../../domain/task/delivered-step.ts';
+import { type DeliveredStep, setUpActions } from '../../../domain/task/step-of-task.ts';
 import {
   isOpen,
   isStepOf,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AfterDeadline, StepDeadline } from '../../../domain/task/step-deadline.ts';
+import type { AfterDeadline, StepDeadline } from '../../../domain/task/step-of-task.ts';
 import { type KnownPeople, personIn } from '../people/read-people.ts';
 
 const members = z.record(z.string(), z.unknown());

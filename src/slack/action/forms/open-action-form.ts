@@ -5,7 +5,7 @@ import type { Place } from '../../../domain/message/place.ts';
 import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import type { SlackActor } from '../../../domain/request/access-request.ts';
 import { workspaceOf } from '../../../domain/request/subject.ts';
-import { isStale } from '../../../domain/task/delivered-step.ts';
+import { isStale } from '../../../domain/task/step-of-task.ts';
 import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card/card-model.ts';
 import { isBarred, type Resolved } from '../../../use-cases/people/resolve-identity.ts';
 import type { CardModel } from '../../../use-cases/ports/card-contents.ts';

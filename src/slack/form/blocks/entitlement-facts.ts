@@ -9,11 +9,11 @@ import type {
 } from '../../../use-cases/form/entitlement-help.ts';
 import { button, labelled } from '../../action/buttons.ts';
 import { refusalWords } from '../../action/refusal-words.ts';
-import { durationWords } from '../../card/duration-words.ts';
 import {
   cannotTellWords,
   consoleWords,
   countedNames,
+  durationWords,
   listedAndMore,
   numbered,
   riskWords,

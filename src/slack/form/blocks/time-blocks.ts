@@ -12,7 +12,7 @@ import { readTimeText, type TimeReading } from '../../../domain/request/time-tex
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
 import type { TypedForm } from '../../../use-cases/form/typed-form.ts';
 import { mistakeWords } from '../../action/refusal-words.ts';
-import { durationWords } from '../../card/duration-words.ts';
+import { durationWords } from '../../card/task-words.ts';
 import { limits } from '../../platform/limits.ts';
 import {
   cut,

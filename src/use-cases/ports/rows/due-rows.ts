@@ -1,7 +1,6 @@
 import type { GrantEnd, GrantPeriod, PendingRemoval } from '../../../domain/access/grant.ts';
 import type { AccessThere } from '../../../domain/access/look.ts';
-import type { StepWatch } from '../../../domain/due/step-watch.ts';
-import type { TaskWatch } from '../../../domain/due/task-watch.ts';
+import type { StepWatch, TaskWatch } from '../../../domain/due/step-watch.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
 
 /** What was granted by a request. */
