@@ -1,6 +1,6 @@
-import { requestFingerprint } from '../../src/domain/request/fingerprint.ts';
 import { acceptReview, type ReviewClick } from '../../src/use-cases/action/accept-action.ts';
 import { taskOfCard } from '../../src/use-cases/card/request-cards.ts';
+import { requestFingerprint } from '../../src/use-cases/card/request-fingerprint.ts';
 import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
 import { shownRequest } from './cards.ts';
 import { actor, closedSnapshot } from './samples.ts';

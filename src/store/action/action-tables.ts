@@ -9,7 +9,7 @@ import {
   type Decision,
   isDecision,
 } from '../../domain/action/action.ts';
-import type { StepOfTask } from '../../domain/task/step-of-task.ts';
+import type { StepOfTask } from '../../domain/task/task-snapshot.ts';
 import type { ActionsOnCard, NewAction } from '../../use-cases/ports/rows/action-rows.ts';
 import { actorColumns, first, insertOnce, withActor } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';

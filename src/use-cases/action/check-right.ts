@@ -22,12 +22,11 @@ import {
 } from '../../domain/action/right-checks.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
-import { changedSince, shownSeconds } from '../../domain/request/fingerprint.ts';
 import { type Subject, workspaceOf } from '../../domain/request/subject.ts';
 import { mergeReading } from '../../domain/request/untold.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
-import type { StepOfTask } from '../../domain/task/step-of-task.ts';
+import type { StepOfTask } from '../../domain/task/task-snapshot.ts';
 import {
   botAccountsOf,
   type PastDecision,
@@ -35,6 +34,7 @@ import {
   soleAccount,
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
+import { changedSince, shownSeconds } from '../card/request-fingerprint.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import {
   changedPerson,

@@ -3,8 +3,7 @@ import type { StepSeen } from '../../domain/message/kinds/undecided-messages.ts'
 import type { Place } from '../../domain/message/place.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
-import { currentStep } from '../../domain/task/step-of-task.ts';
-import { isUnread, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { currentStep, isUnread, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { NoticeSubject } from '../ports/chat-ports.ts';
 import type { HomeReview } from '../ports/home-contents.ts';

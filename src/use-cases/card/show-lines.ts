@@ -2,19 +2,14 @@
 
 import type { Place } from '../../domain/message/place.ts';
 import { ifUnlistedFor } from '../../domain/outward/outward-failure.ts';
-import { isRequest, isToCome, type Subject } from '../../domain/request/subject.ts';
-import { isEmergency } from '../../domain/request/untold.ts';
 import type { Result } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
-import { askedPeople, isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { isLineTold, type ThreadLine, threadLines } from '../../domain/telling/thread-lines.ts';
-import type { LocalDeps, UseCaseDeps } from '../deps.ts';
-import type { CardModel } from '../ports/card-contents.ts';
+import { isOpen } from '../../domain/task/task-snapshot.ts';
+import type { ThreadLine } from '../../domain/telling/thread-lines.ts';
+import type { UseCaseDeps } from '../deps.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
-import type { CardRow } from '../ports/rows/card-rows.ts';
-import type { RequestView } from '../ports/rows/view-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
 import { recordDelivery } from '../record/record.ts';
+import { readerOf } from './card-lines.ts';
 import type { StoredModel } from './card-model.ts';
 import { callReviewers, deliverIn, slackReviewers } from './direct-cards.ts';
 import { linkToCard } from './request-cards.ts';
@@ -108,84 +103,4 @@ async function keep(
     },
     { isRecorded: true },
   );
-}
-
-export interface CardLines {
-  /** Lines that the thread of the card does not have yet. */
-  readonly lines: readonly ThreadLine[];
-  /** Keys of all its lines. */
-  readonly lineKeys: readonly string[];
-}
-
-interface ShownThread extends Pick<CardModel, 'isUndecided'> {
-  readonly background: Pick<CardModel, 'watch'>;
-  readonly task: TaskSnapshot;
-  readonly view: RequestView;
-  readonly card: CardRow;
-}
-
-export async function linesFor(
-  tx: StoreTransaction,
-  { settings }: Pick<LocalDeps, 'settings'>,
-  { view, card, background: { watch }, ...current }: ShownThread,
-): Promise<CardLines> {
-  // There is nothing yet to say more about.
-  if (isToCome(current.task)) return { lines: [], lineKeys: [] };
-  const { request, grant, deeds } = view;
-  const { channel } = card;
-  const isOnCalls = channel === settings.emergency.channel;
-  const onCall = isOnCalls && isEmergency(current.task, request) ? { channel, watch } : null;
-  const corrected = await isCorrected(tx, view);
-  const lines = threadLines({
-    ...current,
-    onCall,
-    request,
-    grant,
-    deeds,
-    isCorrected: corrected,
-  });
-  const isSecret = isConfidential(settings, request.appId);
-  const isShownThere =
-    isThreadShown(card, request) && (!isSecret || (await isReviewers(tx, card, current.task)));
-  return {
-    lines: isShownThere ? lines.filter((one) => isLineFor(one, card)) : [],
-    lineKeys: lines.map(({ key }) => key),
-  };
-}
-
-/** Whether it was withdrawn because a corrected request follows. */
-export async function isCorrected(
-  tx: StoreTransaction,
-  { request, deeds }: Pick<RequestView, 'request' | 'deeds'>,
-): Promise<boolean> {
-  const isWithdrawn = isRequest(request) && deeds.some(({ verb }) => verb === 'withdraw');
-  return isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
-}
-
-/** Whether a card is in a channel, or with somebody who decides or decided: others may not read on. */
-async function isReviewers(
-  tx: StoreTransaction,
-  card: CardRow,
-  task: TaskSnapshot,
-): Promise<boolean> {
-  const readerId = readerOf(card);
-  if (readerId === null) return true;
-  const identity = await tx.identities.find(readerId);
-  const people = [...askedPeople(task), ...task.approvers];
-  return people.some(({ id }) => id === identity?.person.id);
-}
-
-/** A party is told everything in the message about their request. */
-function isThreadShown({ ts, channel }: CardRow, { requester, targetSlackId }: Subject): boolean {
-  return ts !== null && channel !== requester?.userId && channel !== targetSlackId;
-}
-
-/** Nobody is told in their direct messages what they did. */
-function isLineFor(line: ThreadLine, card: CardRow): boolean {
-  return !isLineTold(line, card.told) && (line.by === null || line.by !== readerOf(card));
-}
-
-/** A posted card in a person's direct messages goes to their Slack id. */
-export function readerOf(card: Pick<CardRow, 'channel'>): string | null {
-  return /^[UW]/.test(card.channel) ? card.channel : null;
 }

@@ -18,10 +18,10 @@ import {
   shownReading,
 } from '../../domain/request/untold.ts';
 import { waitingSettings } from '../../domain/settings/access-settings.ts';
-import { currentStep } from '../../domain/task/step-of-task.ts';
 import {
   askedPeople,
   botAccountsOf,
+  currentStep,
   isOpen,
   isRemoved,
   type TaskSnapshot,

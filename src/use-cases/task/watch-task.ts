@@ -9,7 +9,7 @@ import {
   type WatchReason,
 } from '../../domain/due/step-watch.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
-import type { StepOfTask } from '../../domain/task/step-of-task.ts';
+import type { StepOfTask } from '../../domain/task/task-snapshot.ts';
 import { isStepOf, soleAccount, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { WatchedTask } from '../ports/rows/due-rows.ts';

@@ -3,9 +3,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskActionKind } from '../../../src/domain/action/action-form.ts';
 import type { ActionDetail } from '../../../src/domain/action/holder-action.ts';
-import { requestFingerprint } from '../../../src/domain/request/fingerprint.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
+import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { shownSample } from '../../support/cards.ts';
 import { failing, refusing } from '../../support/fakes.ts';

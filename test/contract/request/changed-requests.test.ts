@@ -3,13 +3,13 @@
  * click counts for what its card showed.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { requestFingerprint } from '../../../src/domain/request/fingerprint.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { carryOutAction } from '../../../src/use-cases/action/carry-out-action.ts';
 import { storedCard } from '../../../src/use-cases/card/card-model.ts';
+import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import { refreshTasks } from '../../../src/use-cases/task/refresh-tasks.ts';
 import { shownSample } from '../../support/cards.ts';
 import { failing } from '../../support/fakes.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
-import { requestFingerprint } from '../../../src/domain/request/fingerprint.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { acceptReview } from '../../../src/use-cases/action/accept-action.ts';
+import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
 import { shownSample } from '../../support/cards.ts';
 import { refusing } from '../../support/fakes.ts';

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { actionFormKinds } from '../../../src/domain/action/action-form.ts';
 import type { SubmissionMistake } from '../../../src/domain/request/access-request.ts';
-import { requestFingerprint } from '../../../src/domain/request/fingerprint.ts';
 import { actForm } from '../../../src/slack/action/action-form-modal.ts';
 import { writeActionFormMemory } from '../../../src/slack/action/action-form-submitted.ts';
 import { acceptanceWords, mistakeWords } from '../../../src/slack/action/refusal-words.ts';
@@ -10,6 +9,7 @@ import { detailsModal } from '../../../src/slack/card/details-modal.ts';
 import { helpMessage } from '../../../src/slack/home/standing.ts';
 import { submittedModal, wordModal } from '../../../src/slack/modals.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
+import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import { allTexts } from '../../support/languages.ts';
 import {
   accessRequest,

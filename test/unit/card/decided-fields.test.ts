@@ -1,16 +1,16 @@
 /** What is compared is what is shown: every field that a fingerprint covers, in every place. */
 import { describe, expect, it } from 'vitest';
 import { type DecidedField, decidedFields } from '../../../src/domain/refusals/refusals.ts';
-import {
-  changedSince,
-  requestFingerprint,
-  shownFacts,
-} from '../../../src/domain/request/fingerprint.ts';
+import { shownFacts } from '../../../src/domain/request/fingerprint.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { decidedFieldWords } from '../../../src/slack/action/decided-field-words.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { reviewBlocks } from '../../../src/slack/card/waiting-review.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
+import {
+  changedSince,
+  requestFingerprint,
+} from '../../../src/use-cases/card/request-fingerprint.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import { wordsOfCard } from '../../support/cards.ts';
 import {

@@ -1,6 +1,5 @@
 /** Long because each of the things that a card offers has its cases. */
 import { describe, expect, it } from 'vitest';
-import { requestFingerprint } from '../../../src/domain/request/fingerprint.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { readCardValue } from '../../../src/slack/action/buttons.ts';
 import { cardButtons, consoleButtonIds } from '../../../src/slack/card/card-buttons.ts';
@@ -9,6 +8,7 @@ import { taskCard } from '../../../src/slack/card/task-card.ts';
 import { reviewBlocks } from '../../../src/slack/card/waiting-review.ts';
 import type { RenderedMessage } from '../../../src/slack/platform/rendered-message.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
+import { requestFingerprint } from '../../../src/use-cases/card/request-fingerprint.ts';
 import type { CardModel } from '../../../src/use-cases/ports/card-contents.ts';
 import { actionsOfCard, buttonsOfCard, cardOffering, wordsOfCard } from '../../support/cards.ts';
 import {

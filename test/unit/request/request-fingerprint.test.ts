@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  changedFields,
-  changedSince,
-  requestFingerprint,
-  shownFacts,
-} from '../../../src/domain/request/fingerprint.ts';
+import { changedFields, shownFacts } from '../../../src/domain/request/fingerprint.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
 import { cardButtons } from '../../../src/slack/card/card-buttons.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
+import {
+  changedSince,
+  requestFingerprint,
+} from '../../../src/use-cases/card/request-fingerprint.ts';
 import { cardOffering, shownRequest, shownSample } from '../../support/cards.ts';
 import { accessRequest, firstEntitlement, person, snapshot } from '../../support/samples.ts';
 

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkReason } from '../../../src/domain/action/authorization.ts';
 import { authorize } from '../../../src/domain/action/right-checks.ts';
-import { changedSince, requestFingerprint } from '../../../src/domain/request/fingerprint.ts';
 import {
   areReviewersUntold,
   awaitsDecision,
@@ -18,6 +17,10 @@ import {
   withStepOf,
 } from '../../../src/domain/request/untold.ts';
 import { grantParts, type TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import {
+  changedSince,
+  requestFingerprint,
+} from '../../../src/use-cases/card/request-fingerprint.ts';
 import { shownRequest } from '../../support/cards.ts';
 import {
   accessRequest,

@@ -10,7 +10,7 @@ import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import { ofService, type Refusal } from '../../../domain/refusals/refusals.ts';
 import { isRequest } from '../../../domain/request/subject.ts';
 import { isConfidential } from '../../../domain/settings/access-settings.ts';
-import type { StepOfTask } from '../../../domain/task/step-of-task.ts';
+import type { StepOfTask } from '../../../domain/task/task-snapshot.ts';
 import {
   actionNames,
   isOpen,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StepOfTask } from '../../../../src/domain/task/step-of-task.ts';
+import type { StepOfTask } from '../../../../src/domain/task/task-snapshot.ts';
 import type { NewAction } from '../../../../src/use-cases/ports/rows/action-rows.ts';
 import { actor, newAction, noon, snapshot } from '../../../support/samples.ts';
 import { unique, useStore } from '../../../support/store-fixture.ts';
