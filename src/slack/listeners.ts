@@ -1,6 +1,6 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { actSubmitted } from './action/action-form-submitted.ts';
-import { actionFormClicks, reviewClicks } from './action/review-clicks.ts';
+import { actionFormClicks, formerClicks, reviewClicks } from './action/review-clicks.ts';
 import { adminAsked } from './admin/admin.ts';
 import { commentFromMessage } from './comment/comment-from-message.ts';
 import { formAsked, requestSubmitted } from './form/asking.ts';
@@ -29,6 +29,7 @@ export function registerListeners(
     requestSubmitted,
     reviewClicks,
     actionFormClicks,
+    formerClicks,
     actSubmitted,
     uncertainSettled,
     homeListeners,

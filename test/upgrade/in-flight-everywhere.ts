@@ -153,10 +153,12 @@ async function bringCardsUnderWay(desk: UseCaseDesk): Promise<void> {
   await open(desk, posting);
   await open(desk, unreachable);
   await desk.store.transaction(async (tx) => {
-    await tx.cards.markGone(cardOf(posting));
+    for (const id of [posting, unreachable]) {
+      const card = await tx.cards.find(cardOf(id));
+      await tx.cards.markGone(cardOf(id), card?.ts ?? '');
+    }
     await tx.cards.save(cardOf(posting), { postingSince: tx.at });
     await tx.enqueue({ kind: 'sync-card', cardId: cardOf(posting) });
-    await tx.cards.markGone(cardOf(unreachable));
     await tx.cards.save(cardOf(unreachable), { state: 'unreachable' });
   });
 }

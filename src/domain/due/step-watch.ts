@@ -108,7 +108,13 @@ export function stepDue(before: StepWatch | null, facts: StepFacts): DueOnStep {
   // At full five minutes, so that a person gets what was asked for about the same time together.
   const batchMs = emergency ? 1 : Math.min(300_000, Math.ceil((pace.afterSeconds * 1_000) / 24));
   const remind: string[] = [];
-  const reviewers: Record<string, Reminders> = {};
+  // Who cannot be looked up for a moment is waited for all the same.
+  const reviewers: Record<string, Reminders> = Object.fromEntries(
+    task.stepApprovers.flatMap(({ id }) => {
+      const reminders = watch.reviewers[id];
+      return reminders === undefined ? [] : [[id, reminders]];
+    }),
+  );
   const looksMs = next === null ? [] : [next.atMs];
   for (const [id, clock] of facts.reviewers) {
     const reminderMs = ({ sent, sinceMs }: Reminders) =>

@@ -21,7 +21,7 @@ import {
   type MessageReader,
   messageReader,
 } from './message-context.ts';
-import { checkedSentences, type Phrase, type Phrases, say } from './phrase.ts';
+import { checkedSentences, inOneLine, type Phrase, type Phrases, say } from './phrase.ts';
 import type { NoticeTarget } from './place.ts';
 
 /** What is stored of a line, by its kind. The kinds and the names are fixed: a line may be sent by the next version. */
@@ -53,6 +53,8 @@ interface Stored {
     readonly actionId: string;
     readonly verb?: ActionKind;
     readonly cause: 'governance' | 'otherwise';
+    /** In ISO 8601, after which it is not sent; absent where it is tried without end. */
+    readonly until?: string;
   };
   /** To the person who acted: it had to wait, or got no answer, and is done. */
   'action-done': { readonly verb?: ActionKind };
@@ -112,6 +114,12 @@ const waits = {
   ],
 } as const;
 
+/** Where it is not tried without end. */
+const triedUntil = [
+  '[[After {when:moment} I no longer send it.]]',
+  '[[Nach {when:moment} schicke ich es nicht mehr ab.]]',
+] as const;
+
 /** What lines say, by their kinds. */
 export const noticeSentences = checkedSentences({
   'form-due': formSentences,
@@ -126,7 +134,7 @@ export const noticeSentences = checkedSentences({
     ...overdueHeadings,
   },
   'action-refused': { refused: ['{refusal:refusal}', '{refusal:refusal}'], act },
-  'action-waiting': waits,
+  'action-waiting': { waits, triedUntil },
   'action-done': { done: ['It is done now, and it counts.', 'Das ist jetzt erledigt und zählt.'] },
   ended: endedSentences,
   'access-removed': removedSentences,
@@ -151,7 +159,12 @@ export function noticePhrases(
     case 'action-refused':
       return [actPhrase(body, say(words[body.kind].refused, body))];
     case 'action-waiting':
-      return [actPhrase(body, say(sentenceFor(waits, body.cause)))];
+      return [
+        actPhrase(
+          body,
+          inOneLine(say(sentenceFor(waits, body.cause)), say(triedUntil, { when: body.until })),
+        ),
+      ];
     case 'action-done':
       return [actPhrase(body, say(words[body.kind].done))];
     case 'ended':

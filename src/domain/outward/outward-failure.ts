@@ -43,6 +43,11 @@ export class OutwardFailure extends Error {
   }
 }
 
+/** Whether the call may have been carried out all the same. */
+export function isPerhapsDone(err: unknown): boolean {
+  return err instanceof OutwardFailure && !err.certainlyNotDone;
+}
+
 /**
  * The service refuses the bot's own credentials: every call fails until somebody mends the settings.
  */

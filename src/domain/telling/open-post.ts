@@ -149,6 +149,7 @@ function openPhrase(stage: Stage, isLate: boolean, { task, isUnreachable }: Seen
 function nextPhrases(stage: Stage, deed: Action | undefined, seen: SeenRequest): Phrases {
   const { task, isUnreachable } = seen;
   const isSame = deed !== undefined && task !== null && isStepOf(deed, task);
+  if (task?.outcome === 'error') return [say(postSentences.failing)];
   if (stage.kind === 'other-step')
     return [isSame && deed.verb === 'set-up' ? null : stepPhrase(stage.step)];
   const isMore = deed?.verb === 'approve' && showsNext(seen, deed);
@@ -184,7 +185,7 @@ export function nudgedPhrase(
 }
 
 /** Reviewers are nudged once a working day: until then the button would be refused. */
-const nudgeMs = 8 * 3_600_000;
+export const nudgeMs = 8 * 3_600_000;
 
 /** When they may be nudged again; null where they may be now. */
 function nudgeAgainAt({ deeds, now }: ToldRequest): Date | null {

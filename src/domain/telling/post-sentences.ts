@@ -55,6 +55,10 @@ export const postSentences = checkedSentences({
     'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
     'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
   ],
+  failing: [
+    'It could not be set up yet. The access service tries again.',
+    'Die Einrichtung ist noch nicht gelungen. Der Zugriffsdienst versucht es weiter.',
+  ],
   /** Instead of `inReview`, once it is late. */
   undecided: [
     'Nobody has decided on {request} yet.',

@@ -283,7 +283,12 @@ async function stuckAnswer({ deps, words: [word] }: ChatCall): Promise<AdminAnsw
   });
   if (says.length === 0)
     return {
-      says: [['Nothing waits longer than it should.', 'Nichts wartet länger, als es soll.']],
+      says: [
+        [
+          'Nothing that I have to do waits longer than it should.',
+          'Nichts, was ich zu tun habe, wartet länger, als es soll.',
+        ],
+      ],
     };
   return {
     says,

@@ -73,6 +73,18 @@ export function reviewClicks(bolt: BoltApp, deps: ListenerDeps): void {
   }
 }
 
+/** Ids of buttons that no version makes any more, and that are still in Slack. */
+const formerIds =
+  /^(?:card\.act\.|waiting\.|act\.escalate$|reminder\.snooze$|review\.take-back$|request\.let-end$|home\.waiting$)/;
+
+/** They say that there is nothing any more, rather than nothing. */
+export function formerClicks(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.action({ type: 'block_actions', action_id: formerIds }, async (click) => {
+    await click.ack();
+    await sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
+  });
+}
+
 /** A card's menu and details, the actions in the details, and the buttons below a question or form. */
 export function actionFormClicks(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {

@@ -177,14 +177,14 @@ async function reopen(
 function decisionRows(trx: Transaction<Tables>, decisions: Query) {
   return {
     /**
-     * Refuses this person's decision on the step as `replaced` if it waits (`accepted`) for something
-     * else than `shown`, or was made before `keptSince`: that one is not sent any more.
+     * Refuses this person's decision on the step as `replaced` if it waits (`accepted`) and is another
+     * one, for something else than `shown`, or from before `keptSince`: that one is not sent any more.
      *
      * @returns its id; null where none gave way
      */
     replaceWaiting: (
       by: string,
-      than: { readonly shown: string | null; readonly keptSince: Date },
+      than: Pick<Decision, 'verb' | 'shown'> & { readonly keptSince: Date },
       step: StepOfTask,
     ): Promise<string | null> => replaceWaiting(trx, by, than, step),
     /**
@@ -302,7 +302,7 @@ async function firstDecision(query: Query): Promise<Decision | null> {
 async function replaceWaiting(
   trx: Transaction<Tables>,
   bySlackId: string,
-  { shown, keptSince }: { readonly shown: string | null; readonly keptSince: Date },
+  { verb, shown, keptSince }: Pick<Decision, 'verb' | 'shown'> & { readonly keptSince: Date },
   { taskId, stepId, occurrence }: StepOfTask,
 ): Promise<string | null> {
   // One statement, because a job may begin to send it at the same time: then it no longer waits.
@@ -316,7 +316,11 @@ async function replaceWaiting(
     .where('bySlackId', '=', bySlackId)
     .where('state', '=', 'accepted')
     .where((where) =>
-      where.or([where('shown', 'is distinct from', shown), where('at', '<', keptSince)]),
+      where.or([
+        where('verb', '<>', verb),
+        where('shown', 'is distinct from', shown),
+        where('at', '<', keptSince),
+      ]),
     )
     .returning('id')
     .executeTakeFirst();

@@ -123,10 +123,18 @@ function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'askings'
         .where('ts', '=', ts)
         .execute();
     },
-    /** The message was deleted in Slack: it may be posted again. */
-    async markGone(id: string): Promise<void> {
-      const saved = await change(trx, id, notPosted);
-      if (saved !== null) changes.askings.add(saved.requestId);
+    /**
+     * The message was deleted in Slack: the card may be posted again. Does nothing where it was since.
+     */
+    async markGone(id: string, ts: string): Promise<void> {
+      const saved = await trx
+        .updateTable('cards')
+        .set(notPosted)
+        .where('id', '=', id)
+        .where('ts', '=', ts)
+        .returning('requestId')
+        .executeTakeFirst();
+      if (saved !== undefined) changes.askings.add(saved.requestId);
     },
   };
 }

@@ -139,6 +139,13 @@ function shownPostRows(trx: Transaction<Tables>) {
     async markGone(to: ToldTo, { ts }: Place): Promise<void> {
       await one(to).set({ ts: null, hash: null }).where('ts', '=', ts).execute();
     },
+    /** What it told is news again. */
+    async untell(to: ToldTo, keys: readonly string[]): Promise<void> {
+      const otherKeys = sql<readonly string[]>`coalesce((
+        select jsonb_agg(key order by place) from jsonb_array_elements_text(told) with ordinality as all_told (key, place)
+        where not ${JSON.stringify(keys)}::jsonb ? key), '[]')`;
+      await one(to).set({ told: otherKeys }).execute();
+    },
     /** It stays known for a while: a click that was under way meanwhile makes no copy of it. */
     async markClosed(to: ToldTo, { ts }: Place): Promise<void> {
       await sql`

@@ -17,7 +17,7 @@ import { type AccessRequest, isPerhapsSent } from '../../domain/request/access-r
 import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
-import { isAnswered } from '../../domain/telling/open-post.ts';
+import { isAnswered, nudgeMs } from '../../domain/telling/open-post.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { HomeRequest, HomeRequests } from '../ports/home-contents.ts';
 import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
@@ -117,7 +117,10 @@ function holderRequest(
 ): HomeRequest {
   const { held, ...rest } = background;
   const consoleUrl = taskLink(deps.settings.governance, row.task);
-  const can = whatHolderMay(deps, slackUserId, row);
+  const may = whatHolderMay(deps, slackUserId, row);
+  const isNudged =
+    rest.nudgedAt !== null && deps.world.now().getTime() < rest.nudgedAt.getTime() + nudgeMs;
+  const can = { ...may, nudge: may.nudge && !isNudged };
   // Only who has it gives it back, and what others have is nobody's business.
   const leaving = can['give-back']
     ? leavingProfile(deps, row.request, held, rest.progress !== null)

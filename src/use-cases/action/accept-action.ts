@@ -81,7 +81,7 @@ async function keepReview(
   const keptSince = new Date(tx.at.getTime() - settings.review.expireAfterSeconds * 1_000);
   const replaced = await tx.actions.replaceWaiting(
     by.userId,
-    { shown, keptSince },
+    { verb, shown, keptSince },
     { taskId, stepId, occurrence },
   );
   if (replaced !== null) {

@@ -32,6 +32,7 @@ import {
 import { withdraw } from './kinds/withdraw.ts';
 import {
   directly,
+  expiresAt,
   finishAction,
   givenUp,
   isExpired,
@@ -171,6 +172,7 @@ async function tellWaiting(
       actionId: id,
       verb: action.verb,
       cause: causeOf(why, system),
+      ...(isDecision(action) ? { until: expiresAt(deps, action).toISOString() } : {}),
     } as const;
     await tell(tx, directly(by), { key: waitingKey(action), requestId, body });
   });

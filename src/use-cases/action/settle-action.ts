@@ -190,7 +190,7 @@ export function isExpired(deps: LocalDeps, action: Pick<Action, 'at'>): boolean 
 }
 
 /** Until when a decision that was not carried out is tried. */
-function expiresAt({ settings }: LocalDeps, { at }: Pick<Action, 'at'>): Date {
+export function expiresAt({ settings }: LocalDeps, { at }: Pick<Action, 'at'>): Date {
   return new Date(at.getTime() + settings.review.expireAfterSeconds * 1_000);
 }
 

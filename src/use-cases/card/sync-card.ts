@@ -2,7 +2,12 @@
 
 import { isPersonal, type Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
-import { ifUnlistedFor, NotTaken, OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import {
+  ifUnlistedFor,
+  isPerhapsDone,
+  NotTaken,
+  OutwardFailure,
+} from '../../domain/outward/outward-failure.ts';
 import { isToCome } from '../../domain/request/subject.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople, isOpen } from '../../domain/task/task-snapshot.ts';
@@ -179,7 +184,8 @@ async function posted(
       // frozen and another one has posted it. What was noted first stays the card: messages may stand
       // in its thread.
       const noted = await tx.cards.lock(card.id);
-      const isCopy = (noted?.ts ?? place.ts) !== place.ts;
+      // One that was hidden meanwhile is in the hands of whoever has the account now.
+      const isCopy = noted?.state === 'hidden' || (noted?.ts ?? place.ts) !== place.ts;
       // A copy, and what was found in Slack, may show anything.
       if (isCopy || fingerprint === '') await tx.enqueue({ kind: 'update-card', cardId: card.id });
       if (isCopy) return tx.enqueue({ kind: 'retire-copy', ...place });
@@ -216,7 +222,14 @@ async function update(
   const { chat, store, world } = deps;
   const cardId = card.id;
   const before = card.sentFingerprint;
-  const answer = await chat.updateCard(place, model);
+  const answer = await chat.updateCard(place, model).catch(async (err: unknown) => {
+    // What Slack may have taken is not what the card showed before.
+    if (isPerhapsDone(err))
+      await store.transaction((tx) => tx.cards.markUpdated(cardId, { before, fingerprint: '' }), {
+        isOneStatement: true,
+      });
+    throw err;
+  });
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null) world.log.warn({ cardId, place, refusal }, 'card cannot be updated');
   // What Slack did not take is not shown, and is tried again.
@@ -226,7 +239,7 @@ async function update(
   // cannot be changed must not go on offering what is over.
   if (isFixed || (refusal !== null && model.task.state !== 'closed'))
     return store.transaction(async (tx) => {
-      await tx.cards.markGone(cardId);
+      await tx.cards.markGone(cardId, place.ts);
       await tx.enqueue({ kind: 'sync-card', cardId });
       if (isFixed) await tx.enqueue({ kind: 'retire-copy', ...place });
     });

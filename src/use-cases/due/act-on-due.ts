@@ -285,15 +285,13 @@ async function reachedBy(
   for (const { channel, group } of tiers) {
     // A channel would learn of a dismissal before the person does.
     if (channel === null || request.elsewhere?.kind === 'revoke') continue;
+    if (channels.some((one) => one.channel === channel && one.group === group)) continue;
     if (await mayPostIn(deps, channel)) channels.push({ channel, group });
     else world.log.warn({ channel }, 'tier not told in a shared channel');
   }
   const own = [request.requester?.userId, request.targetSlackId];
   const people = [...ids].filter((id) => !own.includes(id));
-  const whom = called(
-    people,
-    channels.map(({ channel }) => channel),
-  );
+  const whom = called(people, [...new Set(channels.map(({ channel }) => channel))]);
   return { people, channels, whom };
 }
 

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { Place } from '../../domain/message/place.ts';
 import type { OutwardJob } from '../../domain/outward/job.ts';
-import { ifUnlistedFor, NotTaken } from '../../domain/outward/outward-failure.ts';
+import { ifUnlistedFor, isPerhapsDone, NotTaken } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { ok } from '../../domain/result.ts';
 import { tellUndelivered } from '../card/tell-undelivered.ts';
@@ -106,12 +106,18 @@ export async function bringUpToDate(
   const hash = hashOf(rendered);
   if (known === null || known.place === null || known.hash === hash) return known?.toClose ?? [];
   const { place } = known;
-  const answer = await chat.updatePost(place, rendered, isUrgent);
+  const { hash: before } = known;
+  const answer = await chat.updatePost(place, rendered, isUrgent).catch(async (err: unknown) => {
+    // What Slack may have taken is not what the post said before.
+    if (isPerhapsDone(err))
+      await store.transaction((tx) => tx.posts.markUpdated(to, place, { before, hash: '' }));
+    throw err;
+  });
   if (!answer.ok) throwUnlessGone(answer.refusal);
   await store.transaction(async (tx) => {
     if (answer.ok) {
       // What this process was about to show may be older than what another one shows.
-      const isLast = await tx.posts.markUpdated(to, place, { before: known.hash, hash });
+      const isLast = await tx.posts.markUpdated(to, place, { before, hash });
       if (!isLast) await tx.enqueue(again(to));
       return;
     }
@@ -120,8 +126,17 @@ export async function bringUpToDate(
     if (answer.refusal.kind !== 'message-fixed') return;
     await tx.enqueue({ kind: 'retire-copy', ...place });
     await whenFixed?.(tx, place);
+    if (to.askingId === null) return;
+    // Nobody may wait without the word that it had.
+    await tx.posts.untell(to, toldSince(known));
+    await tx.enqueue(again(to));
   });
   return known.toClose;
+}
+
+/** Keys of what the current post told: they are kept in the order of the posts. */
+function toldSince({ told, headline }: PostRow): readonly string[] {
+  return headline === null ? [] : told.slice(told.indexOf(headline));
 }
 
 /** Leaves this of an earlier post; it is not touched again. null: it is deleted. */

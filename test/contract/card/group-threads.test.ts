@@ -108,7 +108,7 @@ describe('several requests of one submission', () => {
     for (const id of ids) await sync(id);
     const root = await card('id-0001');
     expect(await noticed('id-0003')).toEqual([root.ts]);
-    await desk().store.transaction((tx) => tx.cards.markGone(root.id));
+    await desk().store.transaction((tx) => tx.cards.markGone(root.id, root.ts ?? ''));
     expect(await noticed('id-0002')).toEqual([]);
     expect(await desk().takeJobs('sync-card')).toMatchObject([{ kind: 'sync-card' }]);
   });

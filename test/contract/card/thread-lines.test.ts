@@ -70,7 +70,9 @@ describe('a line in the thread of a card', () => {
   it('is not about what happened before the card was posted, because the card says it', async () => {
     await does('comment');
     await desk().takeJobs();
-    await desk().store.transaction((tx) => tx.cards.markGone('card-1'));
+    await desk().store.transaction(async (tx) =>
+      tx.cards.markGone('card-1', (await tx.cards.find('card-1'))?.ts ?? ''),
+    );
     await syncCard(desk().deps, 'card-1');
     expect(await lines()).toEqual([]);
     expect(await keysTold()).toContain('deed comment of U0BEN');

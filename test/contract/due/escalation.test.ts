@@ -7,7 +7,7 @@ import { useCaseDesk } from '../../support/use-case-desk.ts';
 import { waiting } from '../../support/waiting.ts';
 
 const desk = useCaseDesk();
-const { waits, reads, live, standStill } = waiting(desk);
+const { waits, reads, live, standStill, turn } = waiting(desk);
 
 const hour = 3_600;
 const nobody = { people: [], channel: null, group: null, owners: false, offersEmergency: false };
@@ -213,5 +213,19 @@ describe('escalation', () => {
     };
     await waits(1);
     expect(await live('2026-03-09T00:00Z')).toEqual([]);
+  });
+
+  it('tells a channel once, of each request once, where several tiers fell due meanwhile', async () => {
+    const security = { channel: 'C0SECURITY', group: 'S0SECURITY' };
+    escalating(tier(1, security), tier(2, security), tier(3, security));
+    await waits(1);
+    standStill('2026-03-02T16:30Z');
+    await turn();
+    await desk().runJobs();
+    const overdue = desk().chat.notices.filter(({ body }) => body.kind === 'overdue');
+    expect(overdue.map(({ to, context }) => [to, context.group.length])).toEqual([
+      ['C0SECURITY', 1],
+    ]);
+    expect(own().match(/<#C0SECURITY>/g)).toHaveLength(1);
   });
 });

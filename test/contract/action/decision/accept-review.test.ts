@@ -51,10 +51,17 @@ describe('a click', () => {
 
   it('changes nothing when the same person clicks the same step twice', async () => {
     await click('U0ANA');
-    expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
+    expect(await click('U0ANA')).toBe('repeated');
     expect((await desk().takeJobs()).filter((job) => job.kind === 'carry-out-action')).toHaveLength(
       1,
     );
+  });
+
+  it('gives way to another decision of the same person while it waits', async () => {
+    await click('U0ANA');
+    expect(await click('U0ANA', { verb: 'deny', reason: 'by mistake' })).toBe('kept');
+    await desk().runJobs('carry-out-action');
+    expect(desk().governance.reviewOrders.map(({ act }) => act)).toEqual(['deny']);
   });
 
   it('does nothing on an unknown card', async () => {
