@@ -234,3 +234,19 @@ describe('a reminder', () => {
     expect(desk().chat.listOf('U0ANA')?.edits).toBe(1);
   });
 });
+
+describe('a reviewer who cannot be looked up for a moment', () => {
+  it('is reminded all the same', async () => {
+    await waits(1, onlyAna);
+    const { directory } = desk();
+    const find = directory.findByEmail.bind(directory);
+    for (let half = 0; half < 10; half += 1) {
+      desk().world.pass(1_800_000);
+      directory.findByEmail = half % 2 === 0 ? async () => null : find;
+      await reads(1, { ...onlyAna, appName: `GitHub ${half}` });
+      await turn();
+    }
+    await desk().runJobs();
+    expect(desk().chat.lists.some(({ to }) => to === 'U0ANA')).toBe(true);
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotTaken } from '../../../src/domain/outward/outward-failure.ts';
-import { ok } from '../../../src/domain/result.ts';
+import { ok, refuse } from '../../../src/domain/result.ts';
 import { createHandlers } from '../../../src/queue/handlers.ts';
 import { warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { createTask } from '../../../src/use-cases/request/create-task.ts';
@@ -192,6 +192,22 @@ describe('the one message about a request', () => {
     await expect(did('comment', 'U0ANA', 'Soon')).rejects.toMatchObject({ kind: 'network' });
     await showAsking(desk().deps, 'request-1');
     expect(texts('U0BEN')).toHaveLength(2);
+  });
+
+  it('comes again where Slack does not let it be edited, as often as it says something else', async () => {
+    await asked();
+    const { chat } = desk();
+    chat.updatePost = async () => refuse({ kind: 'message-fixed', code: 'cant_update_message' });
+    await did('comment', 'U0ANA', 'Soon');
+    await jobs();
+    expect(texts('U0BEN').at(-1)?.[0]).toContain('commented');
+    await did('answer', 'U0BEN', 'Thanks');
+    await desk().runJobs();
+    expect(texts('U0BEN')).not.toEqual([]);
+    expect(chat.deleted.length).toBeGreaterThan(0);
+    const before = chat.shown.length;
+    await showAsking(desk().deps, 'request-1');
+    expect(chat.shown).toHaveLength(before);
   });
 
   it('is tried for a quarter of an hour where Slack answers with a code that nobody listed', async () => {
