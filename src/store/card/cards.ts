@@ -127,14 +127,8 @@ function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'askings'
      * The message was deleted in Slack: the card may be posted again. Does nothing where it was since.
      */
     async markGone(id: string, ts: string): Promise<void> {
-      const saved = await trx
-        .updateTable('cards')
-        .set(notPosted)
-        .where('id', '=', id)
-        .where('ts', '=', ts)
-        .returning('requestId')
-        .executeTakeFirst();
-      if (saved !== undefined) changes.askings.add(saved.requestId);
+      const saved = await change(trx, id, notPosted, ts);
+      if (saved !== null) changes.askings.add(saved.requestId);
     },
   };
 }
@@ -177,11 +171,17 @@ function lineRows(trx: Transaction<Tables>) {
   };
 }
 
+/** `ts`: only where that is still its message. */
 function change(
   trx: Transaction<Tables>,
   id: string,
   values: UpdateObject<Tables, 'cards'>,
+  ts?: string,
 ): Promise<{ readonly requestId: string } | null> {
-  const saved = trx.updateTable('cards').set(values).where('id', '=', id);
+  const saved = trx
+    .updateTable('cards')
+    .set(values)
+    .where('id', '=', id)
+    .$if(ts !== undefined, (query) => query.where('ts', '=', ts ?? ''));
   return first(saved.returning('requestId'));
 }

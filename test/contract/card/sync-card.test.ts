@@ -307,7 +307,7 @@ describe('a card that was posted by somebody else while this process posted it',
     await wanted();
     const copy = { channel: 'C0REVIEWS', ts: '1772452700.000001' };
     await frozenWhile(() =>
-      desk().store.transaction(async (tx) => void (await tx.cards.markPosted('card-1', copy, ''))),
+      desk().store.transaction((tx) => tx.cards.markPosted('card-1', copy, '')),
     );
     expect(await card()).toMatchObject({ state: 'posted', ts: copy.ts });
     expect(desk().chat.deleted).toEqual([ours]);
