@@ -2,7 +2,7 @@
  * Long because the command line is tried with a sandbox, with a tenant and with nothing to talk to.
  */
 import { readFileSync } from 'node:fs';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -229,13 +229,4 @@ describe('the command line on a tenant', () => {
     expect(err).toContain('The database in DATABASE_URL does not answer');
     expect(service.requests()).toHaveLength(before);
   });
-});
-
-describe('the command line without a bot, a service or a database', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    await mkdir(join(folder.path, 'data'));
-  });
-  afterAll(() => folder?.remove());
 });

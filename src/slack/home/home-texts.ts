@@ -4,7 +4,7 @@ export const home = {
   waitingForMe: ['Waiting for me', 'Wartet auf mich'],
   waitingForMeCount: ['Waiting for me: {count}', 'Wartet auf mich: {count}'],
   moreWaiting: [
-    '{count} more wait. They move up as you decide.',
+    '{count} more waiting. They move up as you decide.',
     '{count} weitere warten. Sie rücken nach, wenn du entscheidest.',
   ],
   groups: {

@@ -236,7 +236,7 @@ describe('Home', () => {
     );
     expect(words).toContain('*Being approved* by <@U0ANA> …');
     expect(words).toContain('Waiting for me: 14');
-    expect(words).toContain('12 more wait. They move up as you decide.');
+    expect(words).toContain('12 more waiting. They move up as you decide.');
   });
 
   it('has exactly the buttons of what its reader may do', () => {
@@ -373,7 +373,7 @@ describe('Home', () => {
     const reviews = { ...waiting({}).reviews, left: 3 };
     const requests = homeRequests([homeRequest()], { open: 2, ended: 17 });
     expect(shownOn({ requests, reviews })).toMatch(
-      /Waiting for me: 4\n[^…]*\n3 more wait[^…]*My open requests[^…]*… 2 more\nEnded\n… 17 more/,
+      /Waiting for me: 4\n[^…]*\n3 more waiting[^…]*My open requests[^…]*… 2 more\nEnded\n… 17 more/,
     );
   });
 

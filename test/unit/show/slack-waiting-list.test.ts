@@ -120,8 +120,10 @@ describe('the list of what waits for a reviewer', () => {
   });
 
   it('counts those that are not shown, also where ten long ones do not fit', () => {
-    expect(wordsOf([listed()], { left: 2 })).toContain('2 more wait. They move up as you decide.');
-    expect(wordsOf([listed()])).not.toContain('more wait');
+    expect(wordsOf([listed()], { left: 2 })).toContain(
+      '2 more waiting. They move up as you decide.',
+    );
+    expect(wordsOf([listed()])).not.toContain('more waiting');
     const long = 'w'.repeat(3_000);
     const task = snapshot({ justification: long, appName: long, insights: [long] });
     const reviews = Array.from({ length: 10 }, (_, index) =>
@@ -133,7 +135,7 @@ describe('the list of what waits for a reviewer', () => {
     const shown = idsIn(reviews, { left: 5 }).filter((id) => id === 'review.approve').length;
     expect(shown).toBeGreaterThan(3);
     expect(shown).toBeLessThan(10);
-    expect(wordsOf(reviews, { left: 5 })).toContain(`${15 - shown} more wait.`);
+    expect(wordsOf(reviews, { left: 5 })).toContain(`${15 - shown} more waiting.`);
   });
 
   it.each(allTexts)('fits and mentions nobody in %s, for any text', (_language, words) => {
