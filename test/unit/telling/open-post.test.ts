@@ -381,6 +381,13 @@ describe('what somebody did meanwhile', () => {
     expect(shownTo(told, reader)).toEqual({ headline, words, buttons });
   });
 
+  it('an approval whose set-up fails says so, and that it goes on', () => {
+    const failing = snapshot({ outcome: 'error', stepApprovers: [] });
+    expect(said(toldRequest({ task: failing, ...approvedBy }))).toContain(
+      'It could not be set up yet. The access service tries again.',
+    );
+  });
+
   it('a nudge is offered again after eight hours', () => {
     const told = did(deed('nudge', ben));
     const later = (ms: number) => toldRequest({ ...told, now: new Date(noon.getTime() + ms) });
