@@ -22,7 +22,11 @@ import {
   type OutwardJob,
   outwardJob,
 } from '../domain/outward/job.ts';
-import { DatabaseFailure, OutwardFailure } from '../domain/outward/outward-failure.ts';
+import {
+  DatabaseFailure,
+  isPerhapsDone,
+  OutwardFailure,
+} from '../domain/outward/outward-failure.ts';
 import type { World } from '../use-cases/ports/ports.ts';
 import { failing, failingBecause, type QueueSql, type StuckWork, stuckWork } from './stuck-work.ts';
 
@@ -425,7 +429,7 @@ export class JobQueue {
         { err, job, attempt, waitMs: decision, waiting: keyOf(job) },
         'job failed, will be tried again',
       );
-      mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
+      mayBeDone ||= isPerhapsDone(err);
       hasServiceFailed ||= err instanceof OutwardFailure && err.system === 'governance';
       failure = failingBecause(err, parsed.data.failing, world.now());
       if (failure.why === 'slack') slackFailedAt ??= failure.since;

@@ -45,7 +45,7 @@ export class OutwardFailure extends Error {
 
 /** Whether the call may have been carried out all the same. */
 export function isPerhapsDone(err: unknown): boolean {
-  return err instanceof OutwardFailure && !err.certainlyNotDone;
+  return !(err instanceof OutwardFailure && err.certainlyNotDone);
 }
 
 /**

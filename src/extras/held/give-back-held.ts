@@ -1,5 +1,5 @@
 import { type HeldKey, isSame } from '../../domain/access/held-access.ts';
-import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { isPerhapsDone } from '../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import { ofService, type Refusal } from '../../domain/refusals/refusals.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
@@ -174,7 +174,7 @@ async function sending<T>(
 ): Promise<T> {
   await store.transaction((tx) => rowsOfExtra(tx, heldRows).saveReturn(id, { state: 'sending' }));
   return send().catch(async (error: unknown) => {
-    const isCertain = error instanceof OutwardFailure && error.certainlyNotDone;
+    const isCertain = !isPerhapsDone(error);
     if (isCertain && state === 'accepted')
       await store.transaction((tx) => rowsOfExtra(tx, heldRows).saveReturn(id, { state }));
     throw error;

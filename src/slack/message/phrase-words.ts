@@ -71,6 +71,8 @@ interface Spoken extends Pick<MessageContext, 'request' | 'task' | 'period'>, Re
   readonly isHidden?: boolean;
   /** Seen right below the card of its request, which says what was asked for. */
   readonly isUnderCard?: boolean;
+  /** By Slack id, of people who acted: a mention would notify them of their own act. */
+  readonly actorNames?: ReadonlyMap<string, string>;
 }
 
 interface Speech {
@@ -141,7 +143,11 @@ const valueFormats: Formats = {
   number: plain('number'),
   people: plain('people'),
   brief: plain('brief'),
-  actor: (userId, { texts }) => (userId === null ? texts.notices.anAdministrator : mention(userId)),
+  actor: (userId, { texts, about: { actorNames } }) => {
+    if (userId === null) return texts.notices.anAdministrator;
+    const known = actorNames?.get(userId);
+    return known === undefined ? mention(userId) : name(known, nameLength);
+  },
   button: (verb, { texts }) => buttonLabel(texts, verb),
   count: String,
   called: (people, { texts }) => calledPeople(texts, people),

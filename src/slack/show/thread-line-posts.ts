@@ -1,7 +1,9 @@
 /** The lines in the threads of cards, in words and blocks. */
 
 import type { WebClient } from '@slack/web-api';
+import { callNameOf } from '../../domain/people/identity-person.ts';
 import { ok } from '../../domain/result.ts';
+import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import type { LineChat, LineContent } from '../../use-cases/ports/contents/line-chat.ts';
 import { confidentialWords, type IsConfidential } from '../card/standing-words.ts';
 import { findPosted } from '../message/find-posted.ts';
@@ -81,10 +83,22 @@ function lineWords(texts: Texts, content: LineContent, isUnderCard: boolean) {
   const { line, card, cardUrl, emergency } = content;
   const { request, task, period, lapse, mentions, away, consoleUrl } = card;
   const about = { request, task, period, lapse, mentions, away, consoleUrl, cardUrl, emergency };
-  const { say } = speechOf(texts, { ...about, group: [], isUnderCard }, 'anybody');
+  const actorNames = namesIn(card);
+  const { say } = speechOf(texts, { ...about, group: [], isUnderCard, actorNames }, 'anybody');
   const sentences = line.says.map(say).filter((one) => one !== '');
   return {
     said: `${onCallWords(content)}${sentences.join(' ')}`,
     below: isUnderCard ? [] : [linksOf(texts, about).join(' · ')],
   };
+}
+
+/** By Slack id: the requester, and the reviewers of the step. */
+function namesIn({ request, requesterName, task, mentions }: CardModel): Map<string, string> {
+  const people = task.stepApprovers.flatMap((person) => {
+    const [slackUserId, callName] = [mentions.get(person.id), callNameOf(person)];
+    return slackUserId === undefined || callName === null ? [] : [[slackUserId, callName] as const];
+  });
+  const asker = request.requester?.userId;
+  const isNamed = asker !== undefined && requesterName !== '';
+  return new Map([...people, ...(isNamed ? [[asker, requesterName] as const] : [])]);
 }

@@ -2,7 +2,7 @@ import { type Action, actions, isDecision, refusedState } from '../../domain/act
 import { isHolderActionKind } from '../../domain/action/holder-action.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import { isPersonal, type NoticeTarget } from '../../domain/message/place.ts';
-import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
+import { isPerhapsDone } from '../../domain/outward/outward-failure.ts';
 import { countsAsRefusal } from '../../domain/people/limit.ts';
 import type { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Subject } from '../../domain/request/subject.ts';
@@ -210,7 +210,7 @@ export async function sending<T>(
     });
   if (!isDecision(action)) await note('sending');
   return send().catch(async (error: unknown) => {
-    const isCertain = error instanceof OutwardFailure && error.certainlyNotDone;
+    const isCertain = !isPerhapsDone(error);
     // An earlier call may have arrived, so that is looked up before anything else.
     if (isCertain && action.state === 'accepted') await note('accepted');
     throw error;

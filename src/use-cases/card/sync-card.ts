@@ -2,12 +2,7 @@
 
 import { isPersonal, type Place } from '../../domain/message/place.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
-import {
-  ifUnlistedFor,
-  isPerhapsDone,
-  NotTaken,
-  OutwardFailure,
-} from '../../domain/outward/outward-failure.ts';
+import { ifUnlistedFor, isPerhapsDone, NotTaken } from '../../domain/outward/outward-failure.ts';
 import { isToCome } from '../../domain/request/subject.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { askedPeople, isOpen } from '../../domain/task/task-snapshot.ts';
@@ -127,7 +122,7 @@ async function post(
     .catch(ifUnlistedFor(slackFailedForMs))
     .catch(async (error: unknown) => {
       // It waits for its turn: nobody has to look for it.
-      if (error instanceof OutwardFailure && error.certainlyNotDone)
+      if (!isPerhapsDone(error))
         await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: null }), {
           isOneStatement: true,
         });

@@ -54,13 +54,13 @@ const named = 'the request by <@U0BEN> for *GitHub · Platform: write*';
 describe('a line shows what somebody typed', () => {
   it('as it was typed, and a question first, because a notification shows only the beginning', () => {
     expect(shownOf(asks('Why *now* <!here>?'))).toEqual([
-      `Why ∗now∗ &lt;!here&gt;?\n<@U0ANA> asked about ${named}.\n${links}`,
+      `Why ∗now∗ &lt;!here&gt;?\nAna asked about ${named}.\n${links}`,
       'plain_text: Why *now* <!here>?',
-      'mrkdwn: <@U0ANA> asked about the request.',
+      'mrkdwn: Ana asked about the request.',
     ]);
     expect(shownOf(comments('As *typed* <!here>'))).toEqual([
-      `<@U0ANA> commented on ${named}.\n${links}\nAs ∗typed∗ &lt;!here&gt;`,
-      'mrkdwn: <@U0ANA> commented on the request.',
+      `Ana commented on ${named}.\n${links}\nAs ∗typed∗ &lt;!here&gt;`,
+      'mrkdwn: Ana commented on the request.',
       'plain_text: As *typed* <!here>',
     ]);
   });
@@ -69,9 +69,9 @@ describe('a line shows what somebody typed', () => {
 it('a line in the thread of a group names its request, and links to it and to the console', () => {
   const request = accessRequest({ groupId: 'request-0' });
   const [, , words] = shownOf({ request, ...asks('Why?') });
-  expect(words).toBe(`mrkdwn: <@U0ANA> asked about ${named}.\n${links}`);
+  expect(words).toBe(`mrkdwn: Ana asked about ${named}.\n${links}`);
   const [, , alone] = shownOf({ request, ...asks('Why?') }, { consoleUrl: null });
-  expect(alone).toBe(`mrkdwn: <@U0ANA> asked about ${named}.\n[See request]`);
+  expect(alone).toBe(`mrkdwn: Ana asked about ${named}.\n[See request]`);
 });
 
 it('a line calls by mention who decides, but nobody who is away', () => {
@@ -83,7 +83,7 @@ it('a line is said in German', () => {
   const handed = deed('reassign', 'U0ANA', { input: { people: ['U0CHO', 'U0DEE'] } });
   const [text] = shownOf({ deeds: [handed] }, {}, textsFor('de'));
   expect(text).toBe(
-    '<@U0ANA> hat die Anfrage von <@U0BEN> für *GitHub · Platform: write* weitergegeben an <@U0CHO> und <@U0DEE>.\n[Anfrage ansehen] · [Zugriffsverwaltung]',
+    'Ana hat die Anfrage von <@U0BEN> für *GitHub · Platform: write* weitergegeben an <@U0CHO> und <@U0DEE>.\n[Anfrage ansehen] · [Zugriffsverwaltung]',
   );
 });
 

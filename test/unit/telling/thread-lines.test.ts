@@ -72,11 +72,11 @@ describe('a line about what somebody did', () => {
     ['deny', ana, 'Use staging', '@ANA denied the request. / Reason: Use staging'],
     // The question comes first.
     ['ask', ana, 'Why?', 'Why? / @ANA asked about the request.'],
-    ['answer', ben, 'So.', '@BEN answered about their request. / So.'],
+    ['answer', ben, 'So.', 'Ben Okafor answered about their request. / So.'],
     ['answer', ana, 'So.', '@ANA answered about the request. / So.'],
     ['comment', ana, 'Fine.', '@ANA commented on the request. / Fine.'],
     ['shorten', ana, '', '@ANA shortened the request.'],
-    ['fill-in', ben, '', '@BEN filled in the form for their request.'],
+    ['fill-in', ben, '', 'Ben Okafor filled in the form for their request.'],
     ['set-up', ana, '', ''],
     ['set-up', ana, 'As key 7', '@ANA set up the access for the request. / As key 7'],
     ['cannot-set-up', ana, '', '@ANA could not set up the access for the request.'],
@@ -102,22 +102,22 @@ describe('a line about what somebody did', () => {
     [
       'nudged',
       by('nudge', ben),
-      'deed nudge, calls: @BEN asked again for a decision on their request. It reached the reviewers: Ana and Cho.',
+      'deed nudge, calls: Ben Okafor asked again for a decision on their request. It reached the reviewers: Ana and Cho.',
     ],
     [
       'nudged, and nobody decides any more',
       { task: closedSnapshot(), ...by('nudge', ben) },
-      'deed nudge, calls: @BEN asked again for a decision on their request.',
+      'deed nudge, calls: Ben Okafor asked again for a decision on their request.',
     ],
     [
       'escalated',
       by('escalate', ben),
-      'deed escalate, calls: @BEN asked for emergency access to *GitHub · Platform: write*. It reached the reviewers: Ana and Cho.',
+      'deed escalate, calls: Ben Okafor asked for emergency access to *GitHub · Platform: write*. It reached the reviewers: Ana and Cho.',
     ],
     [
       'escalated, and the service does not say who decides',
       { task: untoldSnapshot({ entitlements: snapshot().entitlements }), ...by('escalate', ben) },
-      'deed escalate, calls: @BEN asked for emergency access to *Platform: write*. It reached the reviewers.',
+      'deed escalate, calls: Ben Okafor asked for emergency access to *Platform: write*. It reached the reviewers.',
     ],
     [
       'handed on',
@@ -137,19 +137,19 @@ describe('a line about what somebody did', () => {
     [
       'that is still open',
       withdrawn(),
-      'deed withdraw, calls: @BEN withdrew their request. The access service did not close it. Asked to deny it on its card: Ana and Cho.',
+      'deed withdraw, calls: Ben Okafor withdrew their request. The access service did not close it. Asked to deny it on its card: Ana and Cho.',
     ],
     [
       'that is still open, without reviewers',
       withdrawn({ task: snapshot({ stepApprovers: [] }) }),
-      'deed withdraw, calls: @BEN withdrew their request. The access service did not close it.',
+      'deed withdraw, calls: Ben Okafor withdrew their request. The access service did not close it.',
     ],
     [
       'that the service is closing',
       withdrawn(step({ kind: 'processing' })),
-      'deed withdraw, calls: @BEN withdrew their request.',
+      'deed withdraw, calls: Ben Okafor withdrew their request.',
     ],
-    ['that is closed', withdrawn(cancelled), 'deed withdraw: @BEN withdrew their request.'],
+    ['that is closed', withdrawn(cancelled), 'deed withdraw: Ben Okafor withdrew their request.'],
     [
       'of somebody else',
       { ...withdrawn(cancelled), ...by('withdraw', 'U0DEE') },
@@ -158,7 +158,7 @@ describe('a line about what somebody did', () => {
     [
       'to correct it',
       { ...withdrawn(cancelled), isCorrected: true },
-      'deed withdraw: @BEN corrected their request. The corrected one follows.',
+      'deed withdraw: Ben Okafor corrected their request. The corrected one follows.',
     ],
   ])('says of a withdrawn request %s', (_what, change, line) => {
     expect(linesOf('deed', change)).toBe(line);
