@@ -79,7 +79,7 @@ function fits(task: TaskSnapshot, verb: DecisionKind): boolean {
   return verb === 'deny' ? wasDenied : !wasDenied && task.outcome !== 'cancelled';
 }
 
-/** What is known when a reading is compared with the one before it. */
+/** A new reading of a task, and the one before it. */
 export interface NewReading {
   /** The reading before; null for the first one. */
   readonly before: TaskSnapshot | null;

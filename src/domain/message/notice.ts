@@ -31,8 +31,8 @@ interface Stored {
   /** To on-call (`onCall`: their group), in a channel that may be shared with another company. */
   'emergency-elsewhere': { readonly onCall?: string | null };
   /**
-   * To the people whom a tier of the escalation names: nobody had decided on these. `group`:
-   * mentioned; `at`: in ISO 8601.
+   * To the people and channels of a tier of the escalation. `about`: nobody had decided on these at
+   * `at`, in ISO 8601; `group`: the one that is mentioned.
    */
   overdue: {
     readonly about: readonly StepSeen[];
@@ -74,7 +74,7 @@ interface Stored {
 
 export type NoticeKind = keyof Stored;
 
-/** What is stored of a line of one kind, or of any. The words are made when it is sent. */
+/** The stored part of a line: its kind, and what its words need. They are made when it is sent. */
 export type NoticeBody<Kind extends NoticeKind = NoticeKind> = {
   [One in Kind]: { readonly kind: One } & Stored[One];
 }[Kind];
@@ -88,7 +88,7 @@ export interface Notice {
   readonly body: NoticeBody;
 }
 
-/** What is read for a line when it is sent. */
+/** How the request stands when the line is sent. */
 export interface NoticeAbout extends Omit<MessageContext, 'reader'> {
   /** What nobody decides, of those of `overdue` that still wait. Empty for any other line. */
   readonly group: readonly ListedRequest[];

@@ -145,8 +145,8 @@ const valueFormats: Formats = {
   brief: plain('brief'),
   actor: (userId, { texts, about: { actorNames } }) => {
     if (userId === null) return texts.notices.anAdministrator;
-    const known = actorNames?.get(userId);
-    return known === undefined ? mention(userId) : name(known, nameLength);
+    const actorName = actorNames?.get(userId);
+    return actorName === undefined ? mention(userId) : name(actorName, nameLength);
   },
   button: (verb, { texts }) => buttonLabel(texts, verb),
   count: String,

@@ -58,7 +58,7 @@ const acts = {
   'give-back': ['{who:actor} gave the access back.', '{who:actor} hat den Zugriff zurückgegeben.'],
 } as const;
 
-/** A withdrawal, to whoever did it, and to others where it makes room for a corrected request. */
+/** `own`: for the person who withdrew it; `corrected`: a corrected request follows. */
 const withdrawals = {
   own: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
   ownCorrected: [
