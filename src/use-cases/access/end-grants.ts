@@ -65,7 +65,7 @@ export async function closeForLater(tx: StoreTransaction, request: AccessRequest
 }
 
 /** The card of a request for more time says until when the access is there. */
-async function showOnNewest(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+export async function showOnNewest(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   const newest = await lastAskedFor(tx, request);
   if (newest?.request.extendsRequestId === request.id) tx.marks.mark(newest.request.id);
 }

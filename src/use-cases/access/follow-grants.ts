@@ -23,7 +23,14 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { Holding } from '../ports/ports.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { endGone, endGrant, keepGrants, sameAccess, tellNotGone } from './end-grants.ts';
+import {
+  endGone,
+  endGrant,
+  keepGrants,
+  sameAccess,
+  showOnNewest,
+  tellNotGone,
+} from './end-grants.ts';
 
 /** Grants looked at in one round; the next round comes by itself. */
 const grantsPerRound = 100;
@@ -194,13 +201,14 @@ async function goOn(
 /** As if nobody had looked at it, nor told its holder of the end. */
 async function followAnew(
   tx: StoreTransaction,
-  { requestId }: FollowedGrant,
+  { requestId, request }: FollowedGrant,
   change: Partial<Pick<FollowedGrant, 'endsAt'>> = {},
 ): Promise<void> {
   const unwatched = { checkAt: null, checks: 0, warnAt: null, isWarned: false };
   await tx.grants.follow(requestId, { ...change, ...unwatched });
   // What said that it should have ended is rendered again.
   tx.marks.mark(requestId);
+  await showOnNewest(tx, request);
 }
 
 async function lookAgain(

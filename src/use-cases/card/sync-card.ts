@@ -95,9 +95,13 @@ export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<voi
   if (!isPosted || lines.length > 0)
     await deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId }));
   if (!isPosted) return;
-  if (sentFingerprint !== deps.chat.fingerprint(model))
-    await update(deps, card, { channel, ts }, model);
-  await callAbsent(deps, card, model);
+  try {
+    if (sentFingerprint !== deps.chat.fingerprint(model))
+      await update(deps, card, { channel, ts }, model);
+  } finally {
+    // Also where Slack does not take the edit: nobody else calls new reviewers.
+    await callAbsent(deps, card, model);
+  }
 }
 
 async function post(
