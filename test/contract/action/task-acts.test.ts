@@ -94,7 +94,7 @@ describe('the other actions of a reviewer', () => {
     );
     expect(desk().governance.acted[0]?.comment).toContain(', Slack user U0ANA. Which cluster?');
     expect(await told()).toEqual([
-      ['thread of C0REVIEWS', expect.stringMatching(/^Which cluster\?\n<@U0ANA> asked about /)],
+      ['thread of C0REVIEWS', expect.stringMatching(/^Which cluster\?\nAna asked about /)],
     ]);
     expect(shown()).toEqual({
       text: expect.stringMatching(/^Which cluster\?\n<@U0ANA> asked about your request/),
@@ -104,7 +104,7 @@ describe('the other actions of a reviewer', () => {
     await act('answer', 'U0BEN', { stepId: '', asked: await questionOf('U0ANA') }, 'The blue one');
     expect(await told()).toEqual([
       ['U0ANA', 'list'],
-      ['thread of C0REVIEWS', expect.stringMatching(/<@U0BEN> answered .*\nThe blue one$/s)],
+      ['thread of C0REVIEWS', expect.stringMatching(/^Ben answered .*\nThe blue one$/s)],
     ]);
     expect(acted()).toEqual(['ask', 'answer']);
     // Whoever answered reads it in the message of the question, and is told nothing.
@@ -138,7 +138,7 @@ describe('the other actions of a reviewer', () => {
     await act('answer', 'U0BEN', { stepId: '', asked: await questionOf('U0ANA') }, 'The blue one');
     expect(await told()).toEqual([
       ['U0ANA', 'list'],
-      ['thread of C0REVIEWS', expect.stringMatching(/<@U0BEN> answered .*\nThe blue one$/s)],
+      ['thread of C0REVIEWS', expect.stringMatching(/^Ben answered .*\nThe blue one$/s)],
     ]);
     expect(shown()).toEqual({
       text: expect.stringMatching(/^For how long\?\n/),
