@@ -117,7 +117,7 @@ describe('CONTRIBUTING.md', () => {
     );
     expect(places.toSorted()).toEqual([
       'src/domain/message/notice.ts',
-      'src/use-cases/card/direct-cards.ts',
+      'src/use-cases/card/call-reviewers.ts',
     ]);
   });
 

@@ -257,7 +257,6 @@ export function cardModel({
 }: Partial<CardModel> = {}): CardModel {
   return {
     cardId: 'card-1',
-    readerId: null,
     request,
     task,
     period: periodIn(task, request),

@@ -179,7 +179,7 @@ async function openActionForm(
   const by = actorOf(click.body);
   const clicked = clickedCard(click);
   await opened.show(await formOfAct(deps, opened.reader, { act, by, value, clicked }));
-  await retireCopy(deps, { cardId: value.card, clicked, by });
+  await retireCopy(deps, { cardId: value.card, clicked });
 }
 
 /**
@@ -253,7 +253,7 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
   const clicked = clickedCard(click);
   const memory = JSON.stringify(clicked);
   await opened.show(await detailsView(deps, opened.reader.texts, by, cardId, memory));
-  await retireCopy(deps, { cardId, clicked, by });
+  await retireCopy(deps, { cardId, clicked });
 }
 
 /** Everything that this person may know of a request, or why they may not. */

@@ -1,9 +1,8 @@
 /** The lines in the thread of a card. */
 
-import { isRequest, isToCome, type Subject } from '../../domain/request/subject.ts';
+import { isRequest, isToCome } from '../../domain/request/subject.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
-import { isConfidential } from '../../domain/settings/access-settings.ts';
-import { askedPeople, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { isLineTold, type ThreadLine, threadLines } from '../../domain/telling/thread-lines.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { CardModel } from '../ports/card-contents.ts';
@@ -45,11 +44,8 @@ export async function linesFor(
     deeds,
     isCorrected: corrected,
   });
-  const isSecret = isConfidential(settings, request.appId);
-  const isShownThere =
-    isThreadShown(card, request) && (!isSecret || (await isReviewers(tx, card, current.task)));
   return {
-    lines: isShownThere ? lines.filter((one) => isLineFor(one, card)) : [],
+    lines: card.ts === null ? [] : lines.filter((one) => !isLineTold(one, card.told)),
     lineKeys: lines.map(({ key }) => key),
   };
 }
@@ -61,32 +57,4 @@ export async function isCorrected(
 ): Promise<boolean> {
   const isWithdrawn = isRequest(request) && deeds.some(({ verb }) => verb === 'withdraw');
   return isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
-}
-
-/** Whether a card is in a channel, or with somebody who decides or decided: others may not read on. */
-async function isReviewers(
-  tx: StoreTransaction,
-  card: CardRow,
-  task: TaskSnapshot,
-): Promise<boolean> {
-  const readerId = readerOf(card);
-  if (readerId === null) return true;
-  const identity = await tx.identities.find(readerId);
-  const people = [...askedPeople(task), ...task.approvers];
-  return people.some(({ id }) => id === identity?.person.id);
-}
-
-/** A party is told everything in the message about their request. */
-function isThreadShown({ ts, channel }: CardRow, { requester, targetSlackId }: Subject): boolean {
-  return ts !== null && channel !== requester?.userId && channel !== targetSlackId;
-}
-
-/** Nobody is told in their direct messages what they did. */
-function isLineFor(line: ThreadLine, card: CardRow): boolean {
-  return !isLineTold(line, card.told) && (line.by === null || line.by !== readerOf(card));
-}
-
-/** A posted card in a person's direct messages goes to their Slack id. */
-export function readerOf(card: Pick<CardRow, 'channel'>): string | null {
-  return /^[UW]/.test(card.channel) ? card.channel : null;
 }

@@ -9,9 +9,8 @@ import type { ThreadLine } from '../../domain/telling/thread-lines.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import { recordDelivery } from '../record/record.ts';
-import { readerOf } from './card-lines.ts';
+import { callReviewers } from './call-reviewers.ts';
 import type { StoredModel } from './card-model.ts';
-import { callReviewers, deliverIn, slackReviewers } from './direct-cards.ts';
 import { linkToCard } from './request-cards.ts';
 
 /** A posted card, with the lines that its thread does not have yet. */
@@ -87,17 +86,14 @@ async function keep(
       const isKept = !isCurrent && (await tx.cards.find(card.id))?.told.includes(claim) === true;
       if (copy !== null && !isKept) await tx.enqueue({ kind: 'retire-copy', ...copy });
       if (!isCurrent) return;
-      if (line.callsReviewers && isOpen(model.task)) {
-        // Those who cannot be called there get a card of their own.
-        if (refusal !== null) await deliverIn(tx, card, model, slackReviewers(model));
-        // The channel of a confidential app names nobody.
-        if (readerOf(card) === null && isConfidential(settings, model.request.appId))
-          await callReviewers(tx, model, line.key);
-      }
+      // The channel of a confidential app names nobody.
+      const isUncalled = refusal !== null || isConfidential(settings, model.request.appId);
+      if (line.callsReviewers && isUncalled && isOpen(model.task))
+        await callReviewers(tx, model, { occasion: line.key });
       await recordDelivery(tx, model.request, {
         noticeId: claim,
         notice: `line: ${line.key.split(' ')[0]}`,
-        target: { kind: 'channel', channel: card.postedChannel ?? card.channel },
+        target: { kind: 'channel', channel: card.channel },
         refusal,
       });
     },

@@ -7,7 +7,7 @@ import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts
 import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
-import { cardFor } from '../card/card-model.ts';
+import { postedCard } from '../card/card-model.ts';
 import type { ReadRiskNames, ResourceOwners } from '../catalogue/service-facts.ts';
 import type { RequestDeciders, WhoDecides } from '../catalogue/who-decides.ts';
 import type { LocalDeps } from '../deps.ts';
@@ -202,7 +202,6 @@ export interface KnownDuplicate {
 }
 
 interface AskedAgain {
-  readonly requesterId: string;
   readonly holderId: string;
   readonly extendsRequestId: string | null;
   readonly correctsRequestId: string | null;
@@ -227,7 +226,7 @@ export async function knownOpen(
   deps: Pick<LocalDeps, 'governance' | 'settings'>,
   tx: StoreTransaction,
   entitlements: readonly CatalogueEntitlement[],
-  { requesterId, holderId, account, ...except }: AskedAgain,
+  { holderId, account, ...except }: AskedAgain,
 ): Promise<KnownOpen> {
   let beingWithdrawn: string | null = null;
   for (const { appId, id: entitlementId } of entitlements) {
@@ -251,7 +250,7 @@ export async function knownOpen(
       others.filter(({ request }) => !leaving.has(request.id)),
     );
     if (open === null || open.standing !== 'open' || open.request.state === 'uncertain') continue;
-    const card = cardFor(await tx.cards.ofRequest(open.request.id), requesterId);
+    const card = postedCard(await tx.cards.ofRequest(open.request.id));
     const url = card?.permalink ?? open.consoleUrl;
     return { duplicate: { open, url }, beingWithdrawn };
   }

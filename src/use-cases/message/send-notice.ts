@@ -8,7 +8,7 @@ import { periodOf } from '../../domain/request/task-period.ts';
 import { refuse } from '../../domain/result.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { tellDone } from '../action/settle-action.ts';
-import { cardFor } from '../card/card-model.ts';
+import { postedCard } from '../card/card-model.ts';
 import { linkToCard, mayPostIn, stillWaiting, withLinks } from '../card/request-cards.ts';
 import { channelOf, tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -96,17 +96,16 @@ async function stopOf(
 function besideCard({ target }: Notice, { cards }: RequestView): Notice['target'] {
   if (target.kind !== 'beside-card') return target;
   const { channel, slackUserId } = target;
-  const card = cards.find((one) => one.postedChannel === channel);
+  const card = cards.find((one) => one.channel === channel);
   return card === undefined || card.threadOf === null ? target : { kind: 'direct', slackUserId };
 }
 
 async function contextOf(
   deps: UseCaseDeps,
-  { id: noticeId, body, target }: Notice,
+  { id: noticeId, body }: Notice,
   { request, task, grant, cards }: RequestView,
 ): Promise<NoticeContext> {
   const { store, settings } = deps;
-  const readerId = target.kind === 'channel' ? null : target.slackUserId;
   const group =
     body.kind === 'overdue' ? await store.transaction((tx) => stillWaiting(tx, body.about)) : [];
   return {
@@ -116,8 +115,8 @@ async function contextOf(
     task,
     grant,
     period: periodOf(task, request),
-    group: await withLinks(deps, group, readerId),
-    cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
+    group: await withLinks(deps, group),
+    cardUrl: await linkToCard(deps, postedCard(cards)),
     consoleUrl: taskLink(settings.governance, task),
   };
 }

@@ -319,7 +319,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
   );
 }
 
-/** Where all apps are offered, one without a channel has its cards go to the reviewers directly. */
+/** Where all apps are offered, the reviewers of one without a channel are called directly. */
 function channelOf({ settings }: UseCaseDeps, request: AccessRequest): string {
   const configured = settings.apps.find((one) => one.id === request.appId)?.channel ?? null;
   const otherwise = settings.offer === 'all' ? request.requester.userId : request.conversationId;
