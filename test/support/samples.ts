@@ -296,7 +296,7 @@ export function homeReview(change: Partial<HomeReview> = {}): HomeReview {
 }
 
 /** For a request of which nothing more is known than its card shows. */
-export const noBackground = { asOf: new Date('2026-03-02T15:00:00Z'), owners: [], involved: [] };
+export const noBackground = { asOf: new Date('2026-03-02T15:00:00Z'), owners: [] };
 
 export function noticeContext({
   request = accessRequest(),

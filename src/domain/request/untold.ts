@@ -66,7 +66,7 @@ interface Part {
 const parts: Readonly<Record<SentPart | 'request', Part>> = {
   person: {
     isTold: ({ target }) => target !== null,
-    fields: ['target', 'targetStatus', 'targetAtWork'],
+    fields: ['target', 'targetStatus'],
   },
   account: {
     isTold: ({ accountId }) => accountId !== undefined,

@@ -12,7 +12,6 @@ import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { acceptReview, retireCopy } from '../../use-cases/action/accept-action.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
-import { involvedPeople } from '../../use-cases/card/request-background.ts';
 import { taskOfCard } from '../../use-cases/card/request-cards.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
@@ -267,15 +266,14 @@ async function detailsView(
   const { wholeTitle } = texts.review;
   const model = await storedCard(deps, cardId);
   if (model === null) return wordModal(texts, wholeTitle, refusalWords(texts, { code: 'unknown' }));
-  const [identity, owners, involved] = await Promise.all([
+  const [identity, owners] = await Promise.all([
     identityInTime(deps, by.userId),
     ownersOf(deps, model),
-    involvedPeople(deps, model),
   ]);
   const { card, why } = cardSeenBy(deps, texts, { by, identity, model });
   return card === null
     ? wordModal(texts, wholeTitle, why)
-    : detailsModal(texts, card, { involved, owners, asOf: deps.world.now() }, memory);
+    : detailsModal(texts, card, { owners, asOf: deps.world.now() }, memory);
 }
 
 /** The names of the owners of the requested access; empty if they are not known in time. */

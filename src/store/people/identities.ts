@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
 import { first } from '../platform/storable.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -22,9 +21,6 @@ export function identityRows(trx: Transaction<Tables>) {
      */
     slackIdsOf: async (ids: readonly string[]): Promise<readonly string[]> =>
       (await newestOf(trx, ids)).map(({ slackUserId }) => slackUserId),
-    /** The people remembered for identities, the same way. */
-    peopleOf: async (ids: readonly string[]): Promise<readonly IdentityPerson[]> =>
-      (await newestOf(trx, ids)).map(({ person }) => person),
     async forget(slackUserId: string): Promise<void> {
       await trx.deleteFrom('identities').where('slackUserId', '=', slackUserId).execute();
     },

@@ -50,7 +50,7 @@ export async function recordReading(
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(read.id);
   const task = withForeignPerson(shownReading(read, before?.snapshot ?? null), request);
-  const isShown = before === null || !showsTheSame(before.snapshot, task);
+  const isShown = before === null || !isDeepStrictEqual(before.snapshot, task);
   await tx.tasks.save(request.id, task, tx.at, { isShown });
   if (!isShown) return;
   const foreign = foreignPart(task, request);
@@ -164,12 +164,6 @@ async function noteForeignPerson(
   world.log.error({ ...entry, told: mismatch }, `a task is for another ${part} than its request`);
   const detail = { parts: [part], told: mismatch };
   await record(tx, { kind: 'request.answer-disagrees', ...entry, detail });
-}
-
-/** What is shown only on demand must not render every card again. */
-function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
-  const onDemand = { targetAtWork: undefined };
-  return isDeepStrictEqual({ ...before, ...onDemand }, { ...after, ...onDemand });
 }
 
 /**

@@ -19,7 +19,6 @@ import {
 import { readFormQuestions } from '../catalogue/form-questions.ts';
 import { stepPolicyOf } from '../catalogue/policy.ts';
 import {
-  atWorkIn,
   inactiveStatusIn,
   type KnownPeople,
   ownerOfAccount,
@@ -41,7 +40,6 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     peopleAt(expanded, path, everyone),
   );
   const targetStatus = target === null ? null : inactiveStatusIn(expanded, target.id);
-  const targetAtWork = target === null ? null : atWorkIn(expanded, target.id, everyone);
   const createdAt = instantOf(task.createdAt);
   const state = states.get(task.state) ?? task.state;
   const people = peopleAt(expanded, view.stepApproversPath, everyone, task.stepApproverIds ?? []);
@@ -74,7 +72,6 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     ...(grant?.kind === 'revoke' ? takenAway({ taskView: view, expanded }, entitlements) : {}),
     target,
     ...(targetStatus === null ? {} : { targetStatus }),
-    ...(targetAtWork === null ? {} : { targetAtWork }),
     ...accountIn(view, expanded, grant),
     appId,
     appName: displayNameOf(expanded, view.appPath) || appId,
