@@ -448,3 +448,10 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
     return [...this.people.values()].find((person) => person.id === id) ?? 'none';
   }
 }
+
+/** The rows of a subject, with some of their methods replaced. */
+export function withMethods<Rows extends object>(rows: Rows, methods: Partial<Rows>): Rows {
+  return new Proxy(rows, {
+    get: (target, name) => Reflect.get(name in methods ? methods : target, name),
+  });
+}

@@ -2,7 +2,7 @@ import { type HeldAccess, isOnlyThrough, isSame } from '../../domain/access/held
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { AlsoTaken } from '../../slack/home/home.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import { leavingProfile } from '../../use-cases/profiles/leaving-profile.ts';
 import { heldRows } from './held-tables.ts';
