@@ -15,7 +15,7 @@ import { verdictEnd, whileFresh } from '../../use-cases/action/kinds/outcome.ts'
 import type { LocalDeps, UseCaseDeps } from '../../use-cases/deps.ts';
 import { resolveAnew } from '../../use-cases/people/resolve-identity.ts';
 import { record } from '../../use-cases/record/record.ts';
-import { readTask } from '../../use-cases/task/refresh-tasks.ts';
+import { readTask } from '../../use-cases/task/watch-task.ts';
 import { heldRows } from './held-tables.ts';
 import { giveBackOffer, type HeldReturn } from './rules/held-return.ts';
 
