@@ -58,7 +58,6 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'catalogue',
     'deps.ts',
     'people',
-    'profiles',
     'card',
     'access',
     'task',

@@ -33,24 +33,25 @@ import { askedOfExtras, openExtras, refuseUnmounted, shownByExtras } from './sta
 import {
   type Offered,
   type OpenedGovernance,
+  type OpenedSlack,
   openGovernance,
   openOffered,
+  openSlack,
   refuseUnfitCredentials,
   refuseUnfitProxy,
-} from './start/open-governance.ts';
-import { type OpenedSlack, openSlack } from './start/open-slack.ts';
+} from './start/open-slack.ts';
 import { type OpenedStores, openStores, startPruning } from './start/open-stores.ts';
 import { Stopping } from './start/stopping.ts';
 import { createShowUnlessOver } from './use-cases/action/settle-action.ts';
-import { createFormFacts, createRiskNames } from './use-cases/catalogue/service-facts.ts';
+import { createFormFacts, createRiskNames } from './use-cases/catalogue/who-decides.ts';
 import type { UseCaseDeps } from './use-cases/deps.ts';
-import { createPersonLimits } from './use-cases/people/limiter.ts';
-import { peopleReloader } from './use-cases/people/reload-people.ts';
-import { resolveIdentity } from './use-cases/people/resolve-identity.ts';
 import {
+  createPersonLimits,
   mostUnauthenticatedBytes,
   UnauthenticatedBodies,
-} from './use-cases/people/unauthenticated-bodies.ts';
+} from './use-cases/people/limiter.ts';
+import { peopleReloader } from './use-cases/people/reload-people.ts';
+import { resolveIdentity } from './use-cases/people/resolve-identity.ts';
 import type { AccessGovernance } from './use-cases/ports/ports.ts';
 import type { Store } from './use-cases/ports/store-ports.ts';
 import { settleStart } from './use-cases/task/refresh-tasks.ts';

@@ -24,7 +24,7 @@ import type { GiveUpOfExtra } from './use-cases/action/give-up.ts';
 import type { CatalogueNames } from './use-cases/catalogue/catalogue-names.ts';
 import type { FollowTask, LastHoldings, LocalDeps, UseCaseDeps } from './use-cases/deps.ts';
 import type { PruneExtra } from './use-cases/due/prune-old-rows.ts';
-import type { UnauthenticatedBodies } from './use-cases/people/unauthenticated-bodies.ts';
+import type { UnauthenticatedBodies } from './use-cases/people/limiter.ts';
 import type { DeliveredSteps } from './use-cases/ports/delivered-steps.ts';
 import type { HomeSection } from './use-cases/ports/home-contents.ts';
 import type { AccessGovernance, World } from './use-cases/ports/ports.ts';

@@ -15,7 +15,7 @@ import {
 import type { EscalationTier } from '../domain/settings/reminders.ts';
 import { type WorkingHours, weekdays } from '../domain/settings/working-time.ts';
 import { comparableEmail } from '../domain/text/foreign-text.ts';
-import { languages } from '../domain/text/language.ts';
+import { languages } from '../domain/text/sentence.ts';
 import { answerersOfApp, answerersWithDefaults, webhook } from './answerers-schema.ts';
 import {
   asRead,

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../use-cases/catalogue/catalogue.ts';
-import type { ReadAccounts } from '../use-cases/catalogue/service-facts.ts';
+import type { ReadAccounts } from '../use-cases/catalogue/who-decides.ts';
 import type { EntitlementHelpDeps } from '../use-cases/form/entitlement-help.ts';
 import type { OpenHomeDeps } from '../use-cases/home/sync-home.ts';
 import type { Resolved } from '../use-cases/people/resolve-identity.ts';

@@ -1,8 +1,8 @@
-import type { Language } from '../domain/text/language.ts';
 import type {
   BracesOf,
   CountedSentence,
   FormattedValues,
+  Language,
   MistakeIn,
   PartsOf,
   Sentence,

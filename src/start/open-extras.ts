@@ -7,7 +7,7 @@ import type { ExtraRuns } from '../queue/handlers.ts';
 import { hasAll, type TenantCapabilities } from '../service/capabilities.ts';
 import type { ListenerDeps } from '../slack/listener-deps.ts';
 import type { Tables } from '../store/platform/tables.ts';
-import { rowsOfExtra } from '../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../store/transaction.ts';
 import type { LocalDeps, UseCaseDeps } from '../use-cases/deps.ts';
 import { noDeliveredSteps } from '../use-cases/ports/delivered-steps.ts';
 import { whileReadable } from '../use-cases/ports/home-contents.ts';

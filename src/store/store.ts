@@ -6,12 +6,11 @@ import type { World } from '../use-cases/ports/ports.ts';
 import type { AuditEntry } from '../use-cases/ports/rows/audit-rows.ts';
 import type { Store } from '../use-cases/ports/store-ports.ts';
 import { asDatabaseFailure, isLockRefused, wasRolledBack } from './platform/database-trouble.ts';
+import { beginWithTrail, oneStatement } from './platform/dialect.ts';
 import type { Tables } from './platform/tables.ts';
 import { auditRows, TrailLock } from './record/audit.ts';
-import { beginWithTrail, oneStatement } from './record/late-begin.ts';
-import { withTransaction } from './rows-of-extra.ts';
 import { Changes } from './show/marks.ts';
-import { type OpenTransaction, rowsIn } from './transaction.ts';
+import { type OpenTransaction, rowsIn, withTransaction } from './transaction.ts';
 
 /** A job, and how long it waits. */
 export interface WantedJob {
@@ -192,7 +191,7 @@ export function createStore(
             onAppended: (entry) => afterwards.push(() => onRecorded(entry)),
           });
           const tx: OpenTransaction = {
-            ...rowsIn(trx, areTasksRead(), changes),
+            ...rowsIn({ trx, areTasksRead: areTasksRead(), changes }),
             audit,
             at,
             newId: () => world.newId(),

@@ -1,52 +1,50 @@
 /** The rows of every subject in one transaction. */
 import type { Transaction } from 'kysely';
 import type { OutwardJob } from '../domain/outward/job.ts';
-import { grantRows } from './access/grants.ts';
-import { actionRows } from './action/action-tables.ts';
+import { GrantRows } from './access/grants.ts';
+import { ActionRows } from './action/action-tables.ts';
 import { cardRows } from './card/cards.ts';
-import { catalogueRows, tenantAppRows } from './catalogue/catalogue-tables.ts';
-import { dueTimeRows, watchRows } from './due/due-times.ts';
-import { confirmationRows, homeRows } from './home/homes.ts';
+import { CatalogueRows, TenantAppRows } from './catalogue/catalogue-tables.ts';
+import { DueTimeRows, WatchRows } from './due/due-times.ts';
+import { ConfirmationRows, HomeRows } from './home/homes.ts';
 import { noticeRows } from './message/notices.ts';
-import { identityRows } from './people/identities.ts';
-import { retentionRows } from './platform/retention.ts';
+import { IdentityRows } from './people/identities.ts';
+import { RetentionRows } from './platform/retention.ts';
+import type { RowsScope } from './platform/rows.ts';
 import type { Tables } from './platform/tables.ts';
 import type { auditRows } from './record/audit.ts';
-import { requestRows } from './request/request-tables.ts';
-import { viewRows } from './request/request-view.ts';
-import { subjectRows } from './request/subjects.ts';
-import { restoreRows } from './set-back/set-back.ts';
-import { type Changes, markRows } from './show/marks.ts';
+import { RequestRows } from './request/request-tables.ts';
+import { ViewRows } from './request/request-view.ts';
+import { SubjectRows } from './request/subjects.ts';
+import { RestoreRows } from './set-back/set-back.ts';
+import { markRows } from './show/marks.ts';
 import { callRows, postRows } from './show/posts.ts';
-import { taskRows } from './task/tasks.ts';
+import { TaskRows } from './task/tasks.ts';
 
 /** What needs the database transaction alone. */
-export function rowsIn(trx: Transaction<Tables>, areTasksRead: boolean, changes: Changes) {
-  const requests = requestRows(trx, areTasksRead, changes);
-  const subjectMatter = {
-    requests,
-    subjects: subjectRows(trx, areTasksRead, requests),
-    cards: cardRows(trx, changes),
-    actions: actionRows(trx, changes),
-    notices: noticeRows(trx),
-    identities: identityRows(trx),
-  };
+export function rowsIn(scope: RowsScope) {
+  const { trx, changes } = scope;
   return {
-    ...subjectMatter,
-    views: viewRows(trx, areTasksRead, subjectMatter),
-    tasks: taskRows(trx, areTasksRead, changes),
-    homes: homeRows(trx),
-    confirmations: confirmationRows(trx),
-    catalogue: catalogueRows(trx),
-    tenantApps: tenantAppRows(trx),
-    grants: grantRows(trx, changes),
-    retention: retentionRows(trx),
-    dueTimes: dueTimeRows(trx),
-    watches: watchRows(trx, areTasksRead),
+    requests: new RequestRows(scope),
+    subjects: new SubjectRows(scope),
+    cards: cardRows(trx, changes),
+    actions: new ActionRows(scope),
+    notices: noticeRows(trx),
+    identities: new IdentityRows(scope),
+    views: new ViewRows(scope),
+    tasks: new TaskRows(scope),
+    homes: new HomeRows(scope),
+    confirmations: new ConfirmationRows(scope),
+    catalogue: new CatalogueRows(scope),
+    tenantApps: new TenantAppRows(scope),
+    grants: new GrantRows(scope),
+    retention: new RetentionRows(scope),
+    dueTimes: new DueTimeRows(scope),
+    watches: new WatchRows(scope),
     posts: postRows(trx, changes),
     lists: callRows(trx, changes),
     marks: markRows(trx, changes),
-    restores: restoreRows(trx, areTasksRead),
+    restores: new RestoreRows(scope),
   };
 }
 
@@ -66,4 +64,30 @@ export interface OpenTransaction extends Readonly<ReturnType<typeof rowsIn>> {
   atEnd(ending: () => Promise<void>): void;
   /** Does this once it has committed; never where it was rolled back, or nobody knows. */
   afterCommit(call: () => void): void;
+}
+
+const transactions = new WeakMap<OpenTransaction, Transaction<Tables>>();
+
+/** For the store alone, when a transaction begins. */
+export function withTransaction(
+  tx: OpenTransaction,
+  transaction: Transaction<Tables>,
+): OpenTransaction {
+  transactions.set(tx, transaction);
+  return tx;
+}
+
+/**
+ * The rows of an extra in a transaction of the store: what both keep commits together, or not at
+ * all.
+ *
+ * @throws Error where the transaction is not one of the store
+ */
+export function rowsOfExtra<Rows>(
+  tx: OpenTransaction,
+  rowsIn: (transaction: Transaction<Tables>) => Rows,
+): Rows {
+  const transaction = transactions.get(tx);
+  if (transaction === undefined) throw new Error('not a transaction of the store');
+  return rowsIn(transaction);
 }

@@ -3,7 +3,7 @@ import type { PersonLimits } from '../domain/people/limit.ts';
 import type { AccessSettings } from '../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../domain/task/task-snapshot.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import type { ReadRiskNames } from './catalogue/service-facts.ts';
+import type { ReadRiskNames } from './catalogue/who-decides.ts';
 import type { Chat, ChatDirectory } from './ports/chat-ports.ts';
 import type { DeliveredSteps } from './ports/delivered-steps.ts';
 import type { AccessGovernance, World } from './ports/ports.ts';

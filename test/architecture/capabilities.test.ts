@@ -65,7 +65,7 @@ describe('what the tenant has', () => {
       'src/extras/webhooks/take-delivery.ts': 1,
       // Readers, which are null where nothing can be read.
       'src/use-cases/catalogue/catalogue-sources.ts': 1,
-      'src/use-cases/catalogue/service-facts.ts': 2,
+      'src/use-cases/catalogue/who-decides.ts': 2,
     });
   });
 

@@ -144,9 +144,11 @@ const parameters = String.raw`\((?:[^()]|\([^()]*\))*\)`;
 
 it('each method of the rows says what it returns, because their type is read from it', () => {
   const paths = globSync([...rowFiles]);
-  const makesRows = /^(?:export )?function \w*[rR]ows(?:In|Of\w+)?\([\s\S]*?^}/gm;
+  const makesRows =
+    /^(?:export )?(?:function \w*[rR]ows(?:In|Of\w+)?\(|class \w+Rows extends Rows \{)[\s\S]*?^}/gm;
+  // In a function that makes them, and in a class.
   const isUntyped = new RegExp(
-    String.raw`^ {4}(?:async )?(?!if|for|while|switch)\w+(?:: (?:async )?)?${parameters} (?:\{$|=>)`,
+    String.raw`^ {4}(?:async )?(?!if|for|while|switch)\w+(?:: (?:async )?)?${parameters} (?:\{$|=>)|^ {2}(?:async |get )?(?!if|for|while|switch)\w+${parameters} \{$`,
     'gm',
   );
   const factories = paths.flatMap((path) => readFileSync(path, 'utf8').match(makesRows) ?? []);
@@ -154,6 +156,7 @@ it('each method of the rows says what it returns, because their type is read fro
   expect(factories.flatMap((text) => text.match(isUntyped) ?? [])).toEqual([]);
   expect('    find: async (id: string) =>').toMatch(isUntyped);
   expect('    async find(\n      id: string,\n    ) {').toMatch(isUntyped);
+  expect('  async find(\n    id: string,\n  ) {').toMatch(isUntyped);
 });
 
 it('of the files with rows only what makes the rows leaves out what it returns', () => {

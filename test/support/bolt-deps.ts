@@ -1,9 +1,9 @@
 import { slackLogger } from '../../src/slack/receiving/bolt-app.ts';
-import { createPersonLimits } from '../../src/use-cases/people/limiter.ts';
 import {
+  createPersonLimits,
   mostUnauthenticatedBytes,
   UnauthenticatedBodies,
-} from '../../src/use-cases/people/unauthenticated-bodies.ts';
+} from '../../src/use-cases/people/limiter.ts';
 import type { FakeWorld } from './fakes.ts';
 import { everybodyReads } from './languages.ts';
 import { defaultLimits } from './test-settings.ts';

@@ -1,6 +1,6 @@
 import type { ActionsBlock } from '@slack/types';
 import { offeredActions } from '../../src/domain/action/action-form.ts';
-import { periodOf, type ShownRequest } from '../../src/domain/request/task-period.ts';
+import { periodOf, type ShownRequest } from '../../src/domain/request/granted-by-task.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 import type { RenderedMessage } from '../../src/slack/platform/rendered-message.ts';
 import type { CardModel } from '../../src/use-cases/ports/card-contents.ts';

@@ -2,8 +2,7 @@
 
 import type { AccessEvent } from '../../src/domain/access/grant.ts';
 import { type HeldAccess, isSame } from '../../src/domain/access/held-access.ts';
-import type { AppAccount } from '../../src/domain/catalogue/app-account.ts';
-import type { CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
+import type { AppAccount, CatalogueEntitlement } from '../../src/domain/catalogue/entitlement.ts';
 import type { FormQuestions } from '../../src/domain/form/request-answers.ts';
 import type { ServiceRefusal } from '../../src/domain/outward/service-refusal.ts';
 import type { IdentityPerson } from '../../src/domain/people/identity-person.ts';
@@ -447,4 +446,11 @@ export class FakeGovernance extends FakeRequestSettings implements AccessGoverna
     if (this.lacks('userRead', 'userSearch')) return null;
     return [...this.people.values()].find((person) => person.id === id) ?? 'none';
   }
+}
+
+/** The rows of a subject, with some of their methods replaced. */
+export function withMethods<Rows extends object>(rows: Rows, methods: Partial<Rows>): Rows {
+  return new Proxy(rows, {
+    get: (target, name) => Reflect.get(name in methods ? methods : target, name),
+  });
 }

@@ -4,20 +4,26 @@
  */
 
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { grantRows } from '../../src/store/access/grants.ts';
-import { actionRows } from '../../src/store/action/action-tables.ts';
+import { GrantRows } from '../../src/store/access/grants.ts';
+import { ActionRows } from '../../src/store/action/action-tables.ts';
 import { cardRows } from '../../src/store/card/cards.ts';
-import { dueTimeRows } from '../../src/store/due/due-times.ts';
-import { identityRows } from '../../src/store/people/identities.ts';
+import { DueTimeRows } from '../../src/store/due/due-times.ts';
+import { IdentityRows } from '../../src/store/people/identities.ts';
+import type { RowsScope } from '../../src/store/platform/rows.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
-import { requestRows } from '../../src/store/request/request-tables.ts';
-import { viewRows } from '../../src/store/request/request-view.ts';
-import { subjectRows } from '../../src/store/request/subjects.ts';
+import { RequestRows } from '../../src/store/request/request-tables.ts';
+import { ViewRows } from '../../src/store/request/request-view.ts';
 import { Changes } from '../../src/store/show/marks.ts';
-import { taskRows } from '../../src/store/task/tasks.ts';
+import { TaskRows } from '../../src/store/task/tasks.ts';
 import { noon, person } from './samples.ts';
 
 const channel = 'C0REVIEWS';
+
+const scope = (trx: Transaction<Tables>): RowsScope => ({
+  trx,
+  areTasksRead: true,
+  changes: new Changes(),
+});
 
 /**
  * Copies the request so often, for as many people, each with a card, a decision, a message and
@@ -46,7 +52,7 @@ export async function copyRequest(
       select id, created_at, created_at + interval '30 days', created_at, created_at + interval '29 days' from requests`,
   ];
   for (const statement of statements) await statement.execute(kysely);
-  await kysely.transaction().execute((trx) => grantRows(trx, new Changes()).markRead(noon));
+  await kysely.transaction().execute((trx) => new GrantRows(scope(trx)).markRead(noon));
   await sql`analyze subjects, requests, tasks, cards, actions, notices, grants, due_times`.execute(
     kysely,
   );
@@ -56,13 +62,6 @@ type Lookup = (trx: Transaction<Tables>) => Promise<unknown>;
 
 /** By what they look for; `id`: of the request that `copyRequest` copied. */
 export function hotLookups(id: string, holder: string): Readonly<Record<string, Lookup>> {
-  const views = (trx: Transaction<Tables>) =>
-    viewRows(trx, true, {
-      subjects: subjectRows(trx, true, requestRows(trx, true, new Changes())),
-      cards: cardRows(trx, new Changes()),
-      actions: actionRows(trx, new Changes()),
-      identities: identityRows(trx),
-    });
   const access = { appId: 'app-github', entitlementId: 'ent-platform-write' };
   return {
     'what is shown again': (trx) => {
@@ -72,34 +71,33 @@ export function hotLookups(id: string, holder: string): Readonly<Record<string, 
       changes.identities.add('user-ana');
       return changes.mark(trx);
     },
-    'what a card shows': (trx) => views(trx).ofCard(id),
+    'what a card shows': (trx) => new ViewRows(scope(trx)).ofCard(id),
     'what a card was last sent': (trx) =>
       cardRows(trx, new Changes()).markUpdated(id, { before: null, fingerprint: 'shown' }),
     'the card that was clicked': (trx) =>
       cardRows(trx, new Changes()).postedAt({ channel, ts: id }),
     'its cards': (trx) => cardRows(trx, new Changes()).ofRequest(id),
-    'decisions on its task': (trx) => actionRows(trx, new Changes()).decisionsOn(`task of ${id}`),
-    'where it stands': (trx) => requestRows(trx, true, new Changes()).standing(id),
-    'whether Home has anything': (trx) => requestRows(trx, true, new Changes()).isAnyOf(holder),
+    'decisions on its task': (trx) => new ActionRows(scope(trx)).decisionsOn(`task of ${id}`),
+    'where it stands': (trx) => new RequestRows(scope(trx)).standing(id),
+    'whether Home has anything': (trx) => new RequestRows(scope(trx)).isAnyOf(holder),
     'whose an account is by now': (trx) =>
-      identityRows(trx).saveResolved({
+      new IdentityRows(scope(trx)).saveResolved({
         slackUserId: holder,
         person: person('user-emil'),
         checkedAt: noon,
       }),
     'the same access of its holder': (trx) =>
-      requestRows(trx, true, new Changes()).forEntitlement(
+      new RequestRows(scope(trx)).forEntitlement(
         { slackUserId: holder, isPassedOn: false },
         access,
         1,
       ),
-    'tasks that are open': (trx) =>
-      taskRows(trx, true, new Changes()).followed({ ids: 25, people: 100 }),
-    'whose turn it is to be read': (trx) => taskRows(trx, true, new Changes()).dueIds(100, noon),
-    'who is to be reminded': (trx) => dueTimeRows(trx).due(noon, 100),
-    'access that should have ended': (trx) => grantRows(trx, new Changes()).due(noon, 100),
-    'people to be told of the end': (trx) => grantRows(trx, new Changes()).toWarn(noon, 100),
-    'since when events were not read': (trx) => grantRows(trx, new Changes()).unreadSince(),
-    'that events were read': (trx) => grantRows(trx, new Changes()).markRead(noon),
+    'tasks that are open': (trx) => new TaskRows(scope(trx)).followed({ ids: 25, people: 100 }),
+    'whose turn it is to be read': (trx) => new TaskRows(scope(trx)).dueIds(100, noon),
+    'who is to be reminded': (trx) => new DueTimeRows(scope(trx)).due(noon, 100),
+    'access that should have ended': (trx) => new GrantRows(scope(trx)).due(noon, 100),
+    'people to be told of the end': (trx) => new GrantRows(scope(trx)).toWarn(noon, 100),
+    'since when events were not read': (trx) => new GrantRows(scope(trx)).unreadSince(),
+    'that events were read': (trx) => new GrantRows(scope(trx)).markRead(noon),
   };
 }

@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../src/domain/text/language.ts';
+import { type Language, languages } from '../../src/domain/text/sentence.ts';
 import type { Languages } from '../../src/slack/people/languages.ts';
 import { type Texts, textsFor } from '../../src/slack/texts.ts';
 

@@ -1,4 +1,4 @@
-import { periodOf, type TaskPeriod } from '../../src/domain/request/task-period.ts';
+import { periodOf, type TaskPeriod } from '../../src/domain/request/granted-by-task.ts';
 import type { TaskSnapshot } from '../../src/domain/task/task-snapshot.ts';
 
 /** The period of a task, by whatever a reading of it tells. */

@@ -16,7 +16,7 @@ import {
 import {
   mostUnauthenticatedBytes,
   UnauthenticatedBodies,
-} from '../../src/use-cases/people/unauthenticated-bodies.ts';
+} from '../../src/use-cases/people/limiter.ts';
 import { FakeWorld } from './fakes.ts';
 import { portOf } from './port-of.ts';
 

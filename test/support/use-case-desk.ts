@@ -16,10 +16,7 @@ import { askedOfExtras, asOneExtra } from '../../src/start/open-extras.ts';
 import type { Tables } from '../../src/store/platform/tables.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import { createShowUnlessOver } from '../../src/use-cases/action/settle-action.ts';
-import {
-  createRiskNames,
-  type ReadRiskNames,
-} from '../../src/use-cases/catalogue/service-facts.ts';
+import { createRiskNames, type ReadRiskNames } from '../../src/use-cases/catalogue/who-decides.ts';
 import { createPersonLimits } from '../../src/use-cases/people/limiter.ts';
 import type { Store } from '../../src/use-cases/ports/store-ports.ts';
 import { FakeChat } from './fake-chat.ts';

@@ -13,7 +13,7 @@ import { newItem } from '../../src/extras/profiles/rules/item-progress.ts';
 import { receiveDelivery } from '../../src/extras/webhooks/webhook-receiver.ts';
 import { workRows } from '../../src/extras/worklist/work-tables.ts';
 import { createHandlers } from '../../src/queue/handlers.ts';
-import { rowsOfExtra } from '../../src/store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../src/store/transaction.ts';
 import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
 import { keepElsewhere, wantCardElsewhere } from '../../src/use-cases/task/keep-elsewhere.ts';
 import { deliveryOf, webhookTask } from '../support/delivering.ts';

@@ -1,7 +1,7 @@
 /** Long because everything that a grant’s end follows from stands together. */
 
-import { isOtherAccount } from '../catalogue/app-account.ts';
 import type { AccessRequest } from '../request/access-request.ts';
+import { isOtherAccount } from '../request/granted-by-task.ts';
 import { afterWorkingTime, lastWorkingTime, type WorkingHours } from '../settings/working-time.ts';
 import { isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
 

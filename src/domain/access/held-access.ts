@@ -1,4 +1,4 @@
-import type { AppAccount } from '../catalogue/app-account.ts';
+import type { AppAccount } from '../catalogue/entitlement.ts';
 import type { EntitlementKey } from '../request/access-request.ts';
 
 /** What somebody has in an app, as the service's search for grants tells it. */

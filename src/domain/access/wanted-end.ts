@@ -1,6 +1,6 @@
 import type { AccessRequest } from '../request/access-request.ts';
+import type { LateEnd, TaskPeriod } from '../request/granted-by-task.ts';
 import type { Subject } from '../request/subject.ts';
-import type { LateEnd, TaskPeriod } from '../request/task-period.ts';
 import { endOf, isTypedEnd } from '../request/time-text.ts';
 import type { TaskSnapshot } from '../task/task-snapshot.ts';
 import {

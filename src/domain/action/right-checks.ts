@@ -9,7 +9,7 @@
 import { type IdentityPerson, namesOf } from '../people/identity-person.ts';
 import type { PersonRefusal, Refusal, RefusalCode, RefusalKind } from '../refusals/refusals.ts';
 import { isParty } from '../request/access-request.ts';
-import { foreignPart, type RequestHolder } from '../request/grant-agreement.ts';
+import { foreignPart, type RequestHolder } from '../request/granted-by-task.ts';
 import type { Subject } from '../request/subject.ts';
 import { areReviewersUntold, isUnclear } from '../request/untold.ts';
 import { ok, type Result, refuse } from '../result.ts';

@@ -67,3 +67,10 @@ function hasFieldsOf<Value extends object>(one: Value, other: Value): boolean {
 
 /** A resource of an app. */
 export type ResourceKey = ResourceSettings & Pick<CatalogueEntitlement, 'appId'>;
+
+/** An account that somebody has in an app. */
+export interface AppAccount {
+  readonly id: string;
+  /** As the app names it; the id where it has no name. */
+  readonly name: string;
+}

@@ -4,8 +4,8 @@ import type { GrantEnd } from '../access/grant.ts';
 import { namedReviewers } from '../action/authorization.ts';
 import { holderOf } from '../action/holder-action.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
+import type { ShownTask, TaskPeriod } from '../request/granted-by-task.ts';
 import type { Subject } from '../request/subject.ts';
-import type { ShownTask, TaskPeriod } from '../request/task-period.ts';
 import { type GrantOutcome, isOpen, isUnread } from '../task/task-snapshot.ts';
 
 /**

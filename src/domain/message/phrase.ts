@@ -4,7 +4,7 @@ import type { ActionKind } from '../action/action.ts';
 import type { Called } from '../due/calls.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
 import type { Refusal } from '../refusals/refusals.ts';
-import type { TaskPeriod } from '../request/task-period.ts';
+import type { TaskPeriod } from '../request/granted-by-task.ts';
 import type { GrantOutcome, OtherStep } from '../task/task-snapshot.ts';
 import type {
   FormattedValues,

@@ -1,5 +1,5 @@
 import { isUncertain, refusalCode } from '../refusals/refusals.ts';
-import { durationPhrase } from '../text/language.ts';
+import { durationPhrase } from '../text/sentence.ts';
 import type { AuditLine } from './audit-filter.ts';
 import { facts } from './facts.ts';
 

@@ -1,7 +1,6 @@
 /** Long because it says all that a request holds, and the rules of what can be asked for. */
 
-import type { AppAccount } from '../catalogue/app-account.ts';
-import type { CatalogueEntitlement } from '../catalogue/entitlement.ts';
+import type { AppAccount, CatalogueEntitlement } from '../catalogue/entitlement.ts';
 import type { RequestData } from '../form/request-answers.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { RequestableApp } from '../settings/access-settings.ts';

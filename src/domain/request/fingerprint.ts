@@ -1,6 +1,11 @@
 import { type DecidedField, decidedFields } from '../refusals/refusals.ts';
 import type { TaskAnswerValue, TaskSnapshot } from '../task/task-snapshot.ts';
-import { type ShownRequest, type ShownTask, type TaskPeriod, toldPeriod } from './task-period.ts';
+import {
+  type ShownRequest,
+  type ShownTask,
+  type TaskPeriod,
+  toldPeriod,
+} from './granted-by-task.ts';
 
 /** The normalised value of each field; `''` if the service does not tell it. */
 export type DecidedFacts = Readonly<Record<DecidedField, string>>;

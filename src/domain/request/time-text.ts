@@ -4,9 +4,9 @@ import { DateTime } from 'luxon';
 import parseDuration from 'parse-duration';
 import type { Refusal } from '../refusals/refusals.ts';
 import { ok, type Result, refuse } from '../result.ts';
-import type { Language } from '../text/language.ts';
+import type { Language } from '../text/sentence.ts';
 import type { AccessRequest } from './access-request.ts';
-import type { TaskPeriod } from './task-period.ts';
+import type { TaskPeriod } from './granted-by-task.ts';
 
 /**
  * How long, as somebody typed it. `until` is null for a length ("4h"), which begins when access is

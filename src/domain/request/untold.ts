@@ -3,7 +3,7 @@
 import type { IdentityPerson } from '../people/identity-person.ts';
 import { askedPeople, grantParts, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { AccessRequest } from './access-request.ts';
-import { toldPeriod } from './task-period.ts';
+import { toldPeriod } from './granted-by-task.ts';
 
 /** What the bot sent to the service; undefined if it sent nothing, or no longer knows what. */
 export interface SentOrder

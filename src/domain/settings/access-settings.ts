@@ -3,7 +3,7 @@
 import type { RequestField } from '../form/request-answers.ts';
 import type { IdentityPerson } from '../people/identity-person.ts';
 import type { Limit, LimitedUse } from '../people/limit.ts';
-import type { Language } from '../text/language.ts';
+import type { Language } from '../text/sentence.ts';
 import type { Answerers } from './answerers.ts';
 import type { EscalationTier, Reminders } from './reminders.ts';
 import type { WorkingHours } from './working-time.ts';

@@ -6,7 +6,7 @@ import type { StepWatch } from '../due/step-watch.ts';
 import type { ProfileOutcome } from '../profiles/access-profile.ts';
 import type { Refusal } from '../refusals/refusals.ts';
 import type { AccessRequest } from '../request/access-request.ts';
-import type { TaskPeriod } from '../request/task-period.ts';
+import type { TaskPeriod } from '../request/granted-by-task.ts';
 import {
   type GrantOutcome,
   isOpen,

@@ -1,8 +1,8 @@
 /** The rows of agents: people's tokens, and what was called. */
 import { sql, type Transaction } from 'kysely';
-import { first, holdKey, insertOnce } from '../../store/platform/storable.ts';
+import { first, holdKey, insertOnce } from '../../store/platform/rows.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
 import type { AgentClient } from './tools/tool.ts';
 

@@ -6,7 +6,7 @@ import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { AccessProfile } from '../../domain/profiles/access-profile.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { RequestCatalog } from '../../store/platform/tables.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { answerOrNull, entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import { ServedReading } from '../../use-cases/ports/served-reading.ts';

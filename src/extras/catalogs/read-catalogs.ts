@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ifFailing, RefusedRead } from '../../domain/outward/outward-failure.ts';
 import type { RequestCatalog } from '../../store/platform/tables.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import type { ListedCatalog, RequestCatalogs } from './tenant-catalogs.ts';

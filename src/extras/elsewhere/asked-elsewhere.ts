@@ -13,8 +13,8 @@ import { marked, moment, name, plain, section } from '../../slack/platform/text.
 import { type Texts, textsOfExtra } from '../../slack/texts.ts';
 import type { Tables } from '../../store/platform/tables.ts';
 import { toTaskElsewhere } from '../../store/request/subjects.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
 import { total } from '../../store/task/tasks.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
 import type { HomeSection } from '../../use-cases/ports/home-contents.ts';
 

@@ -3,7 +3,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { Tables, TaskFeedsTable } from '../../store/platform/tables.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import { reachOf } from '../../use-cases/card/card-model.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import type { FoundTask } from '../../use-cases/ports/ports.ts';

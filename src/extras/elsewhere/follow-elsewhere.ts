@@ -12,7 +12,7 @@ import {
   type TaskSnapshot,
 } from '../../domain/task/task-snapshot.ts';
 import type { FollowedElsewhere, Tables } from '../../store/platform/tables.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { FollowTask, UseCaseDeps } from '../../use-cases/deps.ts';
 import { answerOrNull } from '../../use-cases/ports/remember-answers.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';

@@ -6,7 +6,7 @@ import type { SlackActor } from '../../domain/request/access-request.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { nameAndEmail, quotedName } from '../../domain/text/foreign-text.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import { followGivenBack } from '../../use-cases/access/end-grants.ts';
 import { type Accepted, answerOnHome } from '../../use-cases/action/accept-action.ts';
 import type { GiveUpOfExtra } from '../../use-cases/action/give-up.ts';
@@ -15,7 +15,7 @@ import { verdictEnd, whileFresh } from '../../use-cases/action/kinds/outcome.ts'
 import type { LocalDeps, UseCaseDeps } from '../../use-cases/deps.ts';
 import { resolveAnew } from '../../use-cases/people/resolve-identity.ts';
 import { record } from '../../use-cases/record/record.ts';
-import { readTask } from '../../use-cases/task/refresh-tasks.ts';
+import { readTask } from '../../use-cases/task/watch-task.ts';
 import { heldRows } from './held-tables.ts';
 import { giveBackOffer, type HeldReturn } from './rules/held-return.ts';
 

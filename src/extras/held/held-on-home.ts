@@ -2,9 +2,9 @@ import { type HeldAccess, isOnlyThrough, isSame } from '../../domain/access/held
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { AlsoTaken } from '../../slack/home/home.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
+import { leavingProfile } from '../../use-cases/access/holder-requests.ts';
 import type { LocalDeps } from '../../use-cases/deps.ts';
-import { leavingProfile } from '../../use-cases/profiles/leaving-profile.ts';
 import { heldRows } from './held-tables.ts';
 import { heldForHome } from './read-held.ts';
 import { endsInDoubtFrom, grantedElsewhere } from './rules/granted-elsewhere.ts';

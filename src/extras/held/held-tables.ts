@@ -1,9 +1,9 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { HeldAccess } from '../../domain/access/held-access.ts';
-import { first, insertOnce } from '../../store/platform/storable.ts';
+import { first, insertOnce } from '../../store/platform/rows.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
 import { isPartyNow } from '../../store/request/request-tables.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
 import type { GrantedHere } from './rules/granted-elsewhere.ts';
 import type { HeldReturn } from './rules/held-return.ts';

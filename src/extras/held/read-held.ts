@@ -1,7 +1,7 @@
 import { type HeldAccess, isSame } from '../../domain/access/held-access.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { HomeReading } from '../../use-cases/home/home-reading.ts';
 import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';

@@ -7,7 +7,7 @@ import {
   type ProfileOutcome,
 } from '../../domain/profiles/access-profile.ts';
 import { askedPeople, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { answerOrNull } from '../../use-cases/ports/remember-answers.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';

@@ -2,7 +2,7 @@
 import { holderOf, isHolder } from '../../domain/action/holder-action.ts';
 import type { ProfileItem, ProfileProgress } from '../../domain/profiles/access-profile.ts';
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { OfferedNames, RequestedProfiles } from '../../use-cases/ports/requested-profiles.ts';
 import type { HolderRow } from '../../use-cases/ports/rows/subject-rows.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { ProfileItem } from '../../domain/profiles/access-profile.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
-import { first } from '../../store/platform/storable.ts';
+import { first } from '../../store/platform/rows.ts';
 import type { ProfileRequest, Tables } from '../../store/platform/tables.ts';
 import { toRequest } from '../../store/request/request-tables.ts';
 

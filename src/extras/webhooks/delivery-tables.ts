@@ -3,9 +3,9 @@ import { type ColumnType, type Selectable, sql, type Transaction } from 'kysely'
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { Owned } from '../../domain/settings/answerers.ts';
 import type { SeenStep } from '../../domain/task/task-snapshot.ts';
-import { first, insertOnce } from '../../store/platform/storable.ts';
+import { first, insertOnce } from '../../store/platform/rows.ts';
 import type { Stored, Tables } from '../../store/platform/tables.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { PruneExtra } from '../../use-cases/due/prune-old-rows.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { standingDelivery } from './rules/delivery-order.ts';

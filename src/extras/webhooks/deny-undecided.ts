@@ -14,7 +14,7 @@ import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
 import { tellEach } from '../../use-cases/record/tell.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
-import { taskToActOn } from '../../use-cases/task/refresh-tasks.ts';
+import { taskToActOn } from '../../use-cases/task/watch-task.ts';
 import { answerDelivery, attemptMs, endAnswer, isAnswerUnderWay } from './answer-delivery.ts';
 import { deliveriesIn, deliveryOfTask, type WebhookDelivery } from './delivery-tables.ts';
 import type { StepCallbacks } from './step-callbacks.ts';

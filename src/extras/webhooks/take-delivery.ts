@@ -11,7 +11,7 @@ import { record } from '../../use-cases/record/record.ts';
 import { tellEach } from '../../use-cases/record/tell.ts';
 import { keepElsewhere, wantCardElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
-import { readTask } from '../../use-cases/task/refresh-tasks.ts';
+import { readTask } from '../../use-cases/task/watch-task.ts';
 import { findAnswerers } from './answerers/find-answerers.ts';
 import type { ReviewerLists } from './answerers/reviewer-lists.ts';
 import {

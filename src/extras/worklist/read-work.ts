@@ -9,7 +9,7 @@ import { pages } from '../../service/client/wire/paging.ts';
 import { dateTime, instantOf, word } from '../../service/client/wire/wire-fields.ts';
 import { setUpInstructions } from '../../service/read/catalogue/policy.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
-import { rowsOfExtra } from '../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../store/transaction.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { HomeReading } from '../../use-cases/home/home-reading.ts';
 import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';

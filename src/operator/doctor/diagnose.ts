@@ -9,7 +9,7 @@ import { createAccessGovernance } from '../../service/access-governance.ts';
 import { type TenantCapabilities, tenantOf } from '../../service/capabilities.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../service/client/client.ts';
 import { createDirectory, createOwnTeamId } from '../../slack/people/directory.ts';
-import { createAccounts } from '../../slack/people/slack-accounts.ts';
+import { createAccounts } from '../../slack/people/languages.ts';
 import { Pacer } from '../../slack/platform/pacer.ts';
 import { backgroundClient } from '../../slack/platform/web-clients.ts';
 import { slackLogger } from '../../slack/receiving/bolt-app.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { HolderButton } from '../../domain/action/holder-action.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
-import type { ShownRequest } from '../../domain/request/task-period.ts';
+import type { ShownRequest } from '../../domain/request/granted-by-task.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { requestFingerprint } from '../../use-cases/card/request-fingerprint.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';

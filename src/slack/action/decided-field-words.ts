@@ -1,7 +1,7 @@
 /** The words for each field of a request that a decision is about. */
 
 import type { DecidedField } from '../../domain/refusals/refusals.ts';
-import type { ShownRequest } from '../../domain/request/task-period.ts';
+import type { ShownRequest } from '../../domain/request/granted-by-task.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { accessName, cardPeriodWords, known } from '../card/task-words.ts';
 import { capitalised, cut, listed, name, oneLine } from '../platform/text.ts';

@@ -6,11 +6,11 @@ import { holderOf, requesterName } from '../../domain/action/holder-action.ts';
 import type { ListedRequest } from '../../domain/message/message-context.ts';
 import { callNameOf, type IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { AccessRequest, Drafter } from '../../domain/request/access-request.ts';
+import type { TaskPeriod } from '../../domain/request/granted-by-task.ts';
 import type { Subject } from '../../domain/request/subject.ts';
-import type { TaskPeriod } from '../../domain/request/task-period.ts';
 import { askedEnd } from '../../domain/request/time-text.ts';
 import type { GrantOutcome, OtherStep, TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import { durationPhrase } from '../../domain/text/language.ts';
+import { durationPhrase } from '../../domain/text/sentence.ts';
 import type { CardModel, Reach } from '../../use-cases/ports/card-contents.ts';
 import { cardUrlLength, namedPeople } from '../platform/limits.ts';
 import {

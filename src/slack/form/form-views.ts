@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModalView } from '@slack/types';
-import type { AppAccount } from '../../domain/catalogue/app-account.ts';
+import type { AppAccount } from '../../domain/catalogue/entitlement.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { PersonRefusal } from '../../domain/refusals/refusals.ts';
 import { isConfidential, type RequestableApp } from '../../domain/settings/access-settings.ts';
 import type { Catalogue } from '../../use-cases/catalogue/catalogue.ts';
-import { isAllHidden } from '../../use-cases/catalogue/visible-catalogue.ts';
+import {
+  goesByVisibility,
+  hiddenFor,
+  isAllHidden,
+  profileHelp,
+} from '../../use-cases/catalogue/visible-catalogue.ts';
 import { entitlementHelp, type OpenTaskElsewhere } from '../../use-cases/form/entitlement-help.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import type { AccessGovernance } from '../../use-cases/ports/ports.ts';
@@ -14,11 +19,9 @@ import { refusalWords } from '../action/refusal-words.ts';
 import { countedNames } from '../card/task-words.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
 import { cut, name, sound } from '../platform/text.ts';
-import { profileHelp } from '../profiles/profile-help.ts';
 import type { Texts } from '../texts.ts';
 import type { PickedEntitlement, ShownForm } from './blocks/form-model.ts';
 import { requestForm } from './blocks/request-form.ts';
-import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 
 /** How long a person waits for what Slack and the service answer. A trigger lives 3 s. */
 const patienceMs = 700;

@@ -11,7 +11,7 @@ import { closestSubcommand, type SpokenCommand } from '../../domain/request/comm
 import { readTimeText } from '../../domain/request/time-text.ts';
 import { emergencyCatalogue } from '../../use-cases/catalogue/catalogue.ts';
 import { understandEmergency } from '../../use-cases/catalogue/understand-command.ts';
-import { understandAsSeen } from '../../use-cases/catalogue/visible-catalogue.ts';
+import { hiddenFor, understandAsSeen } from '../../use-cases/catalogue/visible-catalogue.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import type { Store } from '../../use-cases/ports/store-ports.ts';
 import { refusalWords } from '../action/refusal-words.ts';
@@ -20,7 +20,6 @@ import type { Reader } from '../people/languages.ts';
 import { name } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { isAnyUnread } from './form-views.ts';
-import { hiddenFor } from './hidden-access.ts';
 import type { Prefill } from './open-form.ts';
 
 type Asking = Extract<SpokenCommand, { kind: 'ask' }>;

@@ -1,4 +1,4 @@
-import type { AppAccount } from '../../domain/catalogue/app-account.ts';
+import type { AppAccount } from '../../domain/catalogue/entitlement.ts';
 import type { RequestField } from '../../domain/form/request-answers.ts';
 import type { RequestableApp } from '../../domain/settings/access-settings.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';

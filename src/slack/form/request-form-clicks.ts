@@ -5,13 +5,15 @@ import { LRUCache } from 'lru-cache';
 import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { emergencyCatalogue, type OfferedCatalogue } from '../../use-cases/catalogue/catalogue.ts';
-import { visibleCatalogue } from '../../use-cases/catalogue/visible-catalogue.ts';
 import {
   appChoices,
   type ChoicesAsked,
   type ChoicesDeps,
   entitlementChoices,
-} from '../../use-cases/form/offered-choices.ts';
+  goesByVisibility,
+  hiddenFor,
+  visibleCatalogue,
+} from '../../use-cases/catalogue/visible-catalogue.ts';
 import type { TypedForm } from '../../use-cases/form/typed-form.ts';
 import { entries } from '../../use-cases/ports/remember-answers.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
@@ -22,7 +24,6 @@ import { attempt } from '../platform/web-api-failure.ts';
 import { extendHere, formFields, optionValue } from './blocks/request-form-fields.ts';
 import { withOneTime } from './blocks/time-blocks.ts';
 import { type FormViews, formViews, patience, seenBy } from './form-views.ts';
-import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { prefillOfRequest } from './prefill.ts';
 import { appOfEntitlements, followedForm, readForm } from './read-form.ts';
 

@@ -8,7 +8,7 @@ import type { Log } from '../../use-cases/ports/ports.ts';
 import { rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import type { Pacer } from '../platform/pacer.ts';
 import { askingAbout, attempt, calling } from '../platform/web-api-failure.ts';
-import { type ReadAccount, timeZone } from './slack-accounts.ts';
+import { type ReadAccount, timeZone } from './languages.ts';
 
 const slackAccount = z.object({
   id: z.string(),

@@ -10,8 +10,7 @@ import type {
   SectionBlock,
 } from '@slack/types';
 import { isBlank, visibleMarks } from '../../domain/text/foreign-text.ts';
-import { durationPhrase } from '../../domain/text/language.ts';
-import type { FormattedValues } from '../../domain/text/sentence.ts';
+import { durationPhrase, type FormattedValues } from '../../domain/text/sentence.ts';
 import { limits } from './limits.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -12,7 +12,7 @@ import {
 import { EnvHttpProxyAgent, getGlobalDispatcher } from 'undici';
 import { z } from 'zod';
 import { DatabaseFailure, OutwardFailure } from '../../domain/outward/outward-failure.ts';
-import type { UnauthenticatedBodies } from '../../use-cases/people/unauthenticated-bodies.ts';
+import type { UnauthenticatedBodies } from '../../use-cases/people/limiter.ts';
 import type { World } from '../../use-cases/ports/ports.ts';
 import { wordModal } from '../modals.ts';
 import { acting, firstBlockOf, triggerOf } from '../platform/payloads.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Place } from '../../domain/message/place.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
-import { first } from '../platform/storable.ts';
+import { first } from '../platform/rows.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Changes } from '../show/marks.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
-import { first } from '../platform/storable.ts';
+import { first, Rows } from '../platform/rows.ts';
 import type { Tables } from '../platform/tables.ts';
 
 /** An account that stands for another identity than it did. */
@@ -11,73 +11,36 @@ interface ChangedAccount {
 
 type PassedOn = ChangedAccount & { readonly requestId: string };
 
-export function identityRows(trx: Transaction<Tables>) {
-  return {
-    find: (id: string): Promise<IdentityRow | null> =>
-      first(trx.selectFrom('identities').selectAll().where('slackUserId', '=', id)),
-    /**
-     * The Slack accounts remembered for identities: of each the one that was checked last; none where
-     * none is remembered.
-     */
-    slackIdsOf: async (ids: readonly string[]): Promise<readonly string[]> =>
-      (await newestOf(trx, ids)).map(({ slackUserId }) => slackUserId),
-    async forget(slackUserId: string): Promise<void> {
-      await trx.deleteFrom('identities').where('slackUserId', '=', slackUserId).execute();
-    },
-    /** From now on everybody has to be looked up again. */
-    async expireAll(): Promise<void> {
-      await trx.updateTable('identities').set('checkedAt', new Date(0)).execute();
-    },
-    /**
-     * Saves it, and notes the identity that the account was just resolved as; unlike what is
-     * remembered of people, this is never forgotten. Where it is another one than before, requests
-     * of the account's former owner are not the new owner's, and are theirs again if they are back.
-     * Returns the newest of those that passed out of somebody's hands just now. In one statement.
-     */
-    saveResolved: (row: IdentityRow): Promise<PassedOn | null> => saveResolved(trx, row),
-    /**
-     * Remembers who these accounts probably are, unless somebody found out; a date of 1970 makes the
-     * bot look up anew whoever decides. In one statement.
-     */
-    async expect(people: readonly Pick<IdentityRow, 'slackUserId' | 'person'>[]): Promise<void> {
-      if (people.length === 0) return;
-      const never = new Date(0);
-      await trx
-        .insertInto('identities')
-        .values(people.map((one) => ({ ...one, checkedAt: never })))
-        .onConflict((conflict) => conflict.column('slackUserId').doNothing())
-        .execute();
-    },
-    /** The identity that an account was last resolved as; null where it never was. */
-    resolvedAs: (slackUserId: string): Promise<string | null> =>
-      first(
-        trx.selectFrom('resolvedIdentities').selectAll().where('slackUserId', '=', slackUserId),
-        ({ identityUserId }) => identityUserId,
-      ),
-    /**
-     * That an account stands for another identity than then: than `noted`, else than it stood for at
-     * `since`. null where it does not, or nobody knew it then.
-     */
-    async changeOf(
-      slackUserId: string,
-      since: Date,
-      noted: string | null,
-    ): Promise<ChangedAccount | null> {
-      const { rows } = await sql<ChangedAccount>`
-        select was, "is" from (
-          select coalesce(${noted}, case when changed_at > ${since} then former_id end) as was, identity_user_id as "is"
-          from resolved_identities where slack_user_id = ${slackUserId}) as known
-        where was <> "is"`.execute(trx);
-      return rows[0] ?? null;
-    },
-  };
-}
+export class IdentityRows extends Rows {
+  find(id: string): Promise<IdentityRow | null> {
+    return first(this.trx.selectFrom('identities').selectAll().where('slackUserId', '=', id));
+  }
 
-async function saveResolved(
-  trx: Transaction<Tables>,
-  { slackUserId, person, checkedAt }: IdentityRow,
-): Promise<PassedOn | null> {
-  const { rows } = await sql<PassedOn>`
+  /**
+   * The Slack accounts remembered for identities: of each the one that was checked last; none where
+   * none is remembered.
+   */
+  async slackIdsOf(ids: readonly string[]): Promise<readonly string[]> {
+    return (await newestOf(this.trx, ids)).map(({ slackUserId }) => slackUserId);
+  }
+
+  async forget(slackUserId: string): Promise<void> {
+    await this.trx.deleteFrom('identities').where('slackUserId', '=', slackUserId).execute();
+  }
+
+  /** From now on everybody has to be looked up again. */
+  async expireAll(): Promise<void> {
+    await this.trx.updateTable('identities').set('checkedAt', new Date(0)).execute();
+  }
+
+  /**
+   * Saves it, and notes the identity that the account was just resolved as; unlike what is
+   * remembered of people, this is never forgotten. Where it is another one than before, requests
+   * of the account's former owner are not the new owner's, and are theirs again if they are back.
+   * Returns the newest of those that passed out of somebody's hands just now. In one statement.
+   */
+  async saveResolved({ slackUserId, person, checkedAt }: IdentityRow): Promise<PassedOn | null> {
+    const { rows } = await sql<PassedOn>`
     with saved as (
       insert into identities (slack_user_id, person, checked_at)
       values (${slackUserId}, ${person}::jsonb, ${checkedAt})
@@ -98,9 +61,49 @@ async function saveResolved(
       returning id, created_at, was, "is", (requester_passed_on and requester_slack_id = ${slackUserId}
         or target_passed_on and target_slack_id = ${slackUserId}) as is_passed_on)
     select id as request_id, was, "is" from marked where is_passed_on order by created_at desc limit 1`.execute(
-    trx,
-  );
-  return rows[0] ?? null;
+      this.trx,
+    );
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Remembers who these accounts probably are, unless somebody found out; a date of 1970 makes the
+   * bot look up anew whoever decides. In one statement.
+   */
+  async expect(people: readonly Pick<IdentityRow, 'slackUserId' | 'person'>[]): Promise<void> {
+    if (people.length === 0) return;
+    const never = new Date(0);
+    await this.trx
+      .insertInto('identities')
+      .values(people.map((one) => ({ ...one, checkedAt: never })))
+      .onConflict((conflict) => conflict.column('slackUserId').doNothing())
+      .execute();
+  }
+
+  /** The identity that an account was last resolved as; null where it never was. */
+  resolvedAs(slackUserId: string): Promise<string | null> {
+    return first(
+      this.trx.selectFrom('resolvedIdentities').selectAll().where('slackUserId', '=', slackUserId),
+      ({ identityUserId }) => identityUserId,
+    );
+  }
+
+  /**
+   * That an account stands for another identity than then: than `noted`, else than it stood for at
+   * `since`. null where it does not, or nobody knew it then.
+   */
+  async changeOf(
+    slackUserId: string,
+    since: Date,
+    noted: string | null,
+  ): Promise<ChangedAccount | null> {
+    const { rows } = await sql<ChangedAccount>`
+        select was, "is" from (
+          select coalesce(${noted}, case when changed_at > ${since} then former_id end) as was, identity_user_id as "is"
+          from resolved_identities where slack_user_id = ${slackUserId}) as known
+        where was <> "is"`.execute(this.trx);
+    return rows[0] ?? null;
+  }
 }
 
 /** The account that was checked last, for each identity. */

@@ -8,9 +8,9 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { type SignHead, unsigned } from '../../use-cases/trail/audit-chain.ts';
 import { beginIfUnused } from '../record/audit-sealing.ts';
-import { withDeferredBegin } from '../record/late-begin.ts';
 import { DatabaseAway, DatabaseUnavailable } from './data-folder.ts';
 import { isAnswer, isAway, isPasswordRefused, isWithoutRoom } from './database-trouble.ts';
+import { storing, withDeferredBegin } from './dialect.ts';
 import { type MigrationWait, migrate, migrateInTurn, migrations, usualWait } from './migrations.ts';
 import {
   backgroundPatience,
@@ -22,7 +22,6 @@ import {
   processName,
   sqlOn,
 } from './postgres-pool.ts';
-import { storing } from './storable.ts';
 import type { Tables } from './tables.ts';
 
 export interface EmbeddedSettings {

@@ -15,7 +15,13 @@ import type { HomeRow, IdentityRow } from '../../use-cases/ports/rows/person-row
 import type { ListCall, PostRow } from '../../use-cases/ports/rows/post-rows.ts';
 import type { TaskRow } from '../../use-cases/ports/rows/task-rows.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../../use-cases/trail/audit-chain.ts';
-import type { ActorColumns } from './storable.ts';
+
+/** Who did something. */
+export interface ActorColumns {
+  readonly bySlackId: string;
+  readonly bySlackName: string;
+  readonly byTeamId: string;
+}
 
 /**
  * A type as JSON returns it: a `Date` would come back as text, so a type with one in it is a

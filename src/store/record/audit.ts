@@ -6,8 +6,8 @@ import type { AuditEntry } from '../../use-cases/ports/rows/audit-rows.ts';
 import type { HashedEntry } from '../../use-cases/trail/audit-chain.ts';
 import { openTexts, sealTexts } from '../../use-cases/trail/sealed-text.ts';
 import { isLockRefused } from '../platform/database-trouble.ts';
+import { lockTrail } from '../platform/dialect.ts';
 import type { Tables, Timed } from '../platform/tables.ts';
-import { lockTrail } from './late-begin.ts';
 
 interface Appending {
   readonly at: Date;

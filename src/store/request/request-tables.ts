@@ -10,9 +10,8 @@ import type {
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { GrantRow } from '../../use-cases/ports/rows/due-rows.ts';
 import type { HolderRow } from '../../use-cases/ports/rows/subject-rows.ts';
-import { first, holdKey, insertOnce } from '../platform/storable.ts';
+import { first, holdKey, insertOnce, Rows } from '../platform/rows.ts';
 import type { RequestsTable, Tables } from '../platform/tables.ts';
-import type { Changes } from '../show/marks.ts';
 
 interface NewRequest {
   readonly id: string;
@@ -34,71 +33,169 @@ interface UsualQuery {
   readonly limit: number;
 }
 
-/** @param areTasksRead whether the service tells what becomes of open tasks */
-export function requestRows(
-  trx: Transaction<Tables>,
-  areTasksRead: boolean,
-  changes: Pick<Changes, 'requests'>,
-) {
-  const requests = trx.selectFrom('requests').selectAll();
-  return {
-    ...holderRows(trx, areTasksRead),
-    /**
-     * Keeps a request under a key that Slack repeats (`view.id`), with the identity as which its
-     * requester was last resolved. Returns false, changing nothing, where the key is known.
-     */
-    insertOnce: (request: NewRequest): Promise<boolean> =>
-      insertOnce(trx.insertInto('requests').values(newRow(request)), 'submissionKey'),
-    /** Until the transaction ends, nobody else keeps what came of this draft. */
-    holdDraft: (draftId: string): Promise<void> => holdKey(trx, `requests of draft ${draftId}`),
-    /** Whether this key was kept before. */
-    isKept: async (key: string): Promise<boolean> =>
-      (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute())
-        .length > 0,
-    find: (id: string): Promise<AccessRequest | null> =>
-      first(requests.where('id', '=', id), toRequest),
-    /**
-     * Like find, and holds the row until the transaction ends. Not `for update`: inserting a notice
-     * that references the request would wait for it.
-     */
-    lock: (id: string): Promise<AccessRequest | null> =>
-      first(requests.where('id', '=', id).forNoKeyUpdate(), toRequest),
-    async save(id: string, { at: updatedAt, ...change }: RequestChange): Promise<void> {
-      // On its way it shows nothing new.
-      if (change.state !== 'sending' && change.state !== 'submitted') changes.requests.add(id);
-      const values = { ...change, updatedAt };
-      await trx.updateTable('requests').set(values).where('id', '=', id).execute();
-    },
-    /** Those that were asked for in one go, in the order of the submission. */
-    async ofGroup(groupId: string): Promise<readonly AccessRequest[]> {
-      const group = requests.where('groupId', '=', groupId).orderBy('submissionKey');
-      return (await group.execute()).map(toRequest);
-    },
-    /** The request that corrects this one; null if there is none. */
-    correctionOf: ({
-      id,
-      requester,
-    }: Pick<AccessRequest, 'id' | 'requester'>): Promise<AccessRequest | null> =>
-      first(
-        requests
-          .where('requesterSlackId', '=', requester.userId)
-          .where('correctsRequestId', '=', id),
-        toRequest,
-      ),
-    /** What this person asked for since then, newest first and each once. */
-    usual: ({ slackUserId, appId, since, limit }: UsualQuery): Promise<readonly EntitlementKey[]> =>
-      trx
-        .selectFrom('requests')
-        .select(['appId', 'entitlementId'])
-        .where('requesterSlackId', '=', slackUserId)
-        .where('requesterPassedOn', '=', false)
-        .where('createdAt', '>=', since)
-        .$if(appId !== null, (query) => query.where('appId', '=', appId))
-        .groupBy(['appId', 'entitlementId'])
-        .orderBy((eb) => eb.fn.max('createdAt'), 'desc')
-        .limit(limit)
-        .execute(),
-  };
+function requestsIn(trx: Transaction<Tables>) {
+  return trx.selectFrom('requests').selectAll();
+}
+
+export class RequestRows extends Rows {
+  /**
+   * Those that somebody asked for, and those that others asked for them, of these standings: what
+   * is open or active first, then the rest; newest first. If open tasks are not read again, one
+   * that was open when it was created may have been decided since, so its state says nothing.
+   */
+  async ofHolder(
+    slackUserId: string,
+    { standings, limit, isOwn = false }: HolderQuery,
+  ): Promise<{
+    readonly rows: readonly HolderRow[];
+    /** How many there are of those asked for, beyond the limit included. */
+    readonly total: Readonly<Record<Standing, number>>;
+  }> {
+    const ofHolder = withStanding(this.trx)
+      .where(isPartyNow(slackUserId))
+      .$if(isOwn, (query) =>
+        query.where((eb) =>
+          eb.or([eb('targetSlackId', 'is', null), eb('targetSlackId', '=', slackUserId)]),
+        ),
+      )
+      .where(standing(this.scope.areTasksRead), 'in', standings);
+    const underWayFirst = ofHolder.orderBy(
+      sql`${standing(this.scope.areTasksRead)} in ('open', 'active')`,
+      'desc',
+    );
+    const rows = await readHolderRows(
+      underWayFirst.orderBy('requests.createdAt', 'desc').orderBy('requests.id').limit(limit),
+      this.scope.areTasksRead,
+    );
+    const counted = ofHolder
+      .select([
+        standing(this.scope.areTasksRead).as('standing'),
+        sql<number>`count(*)::int`.as('count'),
+      ])
+      .groupBy(sql`1`);
+    return { rows, total: { ...noneStanding, ...byStanding(await counted.execute()) } };
+  }
+
+  /** Whether somebody asked for anything, or others for them. */
+  async isAnyOf(slackUserId: string): Promise<boolean> {
+    return (
+      (
+        await withStanding(this.trx)
+          .where(isPartyNow(slackUserId))
+          .select('requests.id')
+          .limit(1)
+          .execute()
+      ).length > 0
+    );
+  }
+
+  /** One of them; null where there is none of this id. */
+  async standing(id: string): Promise<HolderRow | null> {
+    const [row = null] = await readHolderRows(
+      withStanding(this.trx).where('requests.id', '=', id),
+      this.scope.areTasksRead,
+    );
+    return row;
+  }
+
+  /** Those for this person (asked by whomever) for this entitlement, newest first. */
+  forEntitlement(
+    { slackUserId, isPassedOn }: HolderKey,
+    { appId, entitlementId }: EntitlementKey,
+    limit: number,
+  ): Promise<readonly HolderRow[]> {
+    return readHolderRows(
+      withStanding(this.trx)
+        .where('requests.appId', '=', appId)
+        .where('requests.entitlementId', '=', entitlementId)
+        .where((eb) => eb(eb.fn.coalesce('targetSlackId', 'requesterSlackId'), '=', slackUserId))
+        .where(isHolderPassedOn, '=', isPassedOn)
+        .orderBy('requests.createdAt', 'desc')
+        .orderBy('requests.id')
+        .limit(limit),
+      this.scope.areTasksRead,
+    );
+  }
+
+  /**
+   * Keeps a request under a key that Slack repeats (`view.id`), with the identity as which its
+   * requester was last resolved. Returns false, changing nothing, where the key is known.
+   */
+  insertOnce(request: NewRequest): Promise<boolean> {
+    return insertOnce(this.trx.insertInto('requests').values(newRow(request)), 'submissionKey');
+  }
+
+  /** Until the transaction ends, nobody else keeps what came of this draft. */
+  holdDraft(draftId: string): Promise<void> {
+    return holdKey(this.trx, `requests of draft ${draftId}`);
+  }
+
+  /** Whether this key was kept before. */
+  async isKept(key: string): Promise<boolean> {
+    return (
+      (
+        await this.trx
+          .selectFrom('requests')
+          .select('id')
+          .where('submissionKey', '=', key)
+          .execute()
+      ).length > 0
+    );
+  }
+
+  find(id: string): Promise<AccessRequest | null> {
+    return first(requestsIn(this.trx).where('id', '=', id), toRequest);
+  }
+
+  /**
+   * Like find, and holds the row until the transaction ends. Not `for update`: inserting a notice
+   * that references the request would wait for it.
+   */
+  lock(id: string): Promise<AccessRequest | null> {
+    return first(requestsIn(this.trx).where('id', '=', id).forNoKeyUpdate(), toRequest);
+  }
+
+  async save(id: string, { at: updatedAt, ...change }: RequestChange): Promise<void> {
+    // On its way it shows nothing new.
+    if (change.state !== 'sending' && change.state !== 'submitted')
+      this.scope.changes.requests.add(id);
+    const values = { ...change, updatedAt };
+    await this.trx.updateTable('requests').set(values).where('id', '=', id).execute();
+  }
+
+  /** Those that were asked for in one go, in the order of the submission. */
+  async ofGroup(groupId: string): Promise<readonly AccessRequest[]> {
+    const group = requestsIn(this.trx).where('groupId', '=', groupId).orderBy('submissionKey');
+    return (await group.execute()).map(toRequest);
+  }
+
+  /** The request that corrects this one; null if there is none. */
+  correctionOf({
+    id,
+    requester,
+  }: Pick<AccessRequest, 'id' | 'requester'>): Promise<AccessRequest | null> {
+    return first(
+      requestsIn(this.trx)
+        .where('requesterSlackId', '=', requester.userId)
+        .where('correctsRequestId', '=', id),
+      toRequest,
+    );
+  }
+
+  /** What this person asked for since then, newest first and each once. */
+  usual({ slackUserId, appId, since, limit }: UsualQuery): Promise<readonly EntitlementKey[]> {
+    return this.trx
+      .selectFrom('requests')
+      .select(['appId', 'entitlementId'])
+      .where('requesterSlackId', '=', slackUserId)
+      .where('requesterPassedOn', '=', false)
+      .where('createdAt', '>=', since)
+      .$if(appId !== null, (query) => query.where('appId', '=', appId))
+      .groupBy(['appId', 'entitlementId'])
+      .orderBy((eb) => eb.fn.max('createdAt'), 'desc')
+      .limit(limit)
+      .execute();
+  }
 }
 
 /**
@@ -206,75 +303,6 @@ interface HolderQuery {
   readonly limit: number;
   /** Without those for somebody else. */
   readonly isOwn?: boolean;
-}
-
-function holderRows(trx: Transaction<Tables>, areTasksRead: boolean) {
-  const requests = withStanding(trx);
-  return {
-    /**
-     * Those that somebody asked for, and those that others asked for them, of these standings: what
-     * is open or active first, then the rest; newest first. If open tasks are not read again, one
-     * that was open when it was created may have been decided since, so its state says nothing.
-     */
-    async ofHolder(
-      slackUserId: string,
-      { standings, limit, isOwn = false }: HolderQuery,
-    ): Promise<{
-      readonly rows: readonly HolderRow[];
-      /** How many there are of those asked for, beyond the limit included. */
-      readonly total: Readonly<Record<Standing, number>>;
-    }> {
-      const ofHolder = requests
-        .where(isPartyNow(slackUserId))
-        .$if(isOwn, (query) =>
-          query.where((eb) =>
-            eb.or([eb('targetSlackId', 'is', null), eb('targetSlackId', '=', slackUserId)]),
-          ),
-        )
-        .where(standing(areTasksRead), 'in', standings);
-      const underWayFirst = ofHolder.orderBy(
-        sql`${standing(areTasksRead)} in ('open', 'active')`,
-        'desc',
-      );
-      const rows = await readHolderRows(
-        underWayFirst.orderBy('requests.createdAt', 'desc').orderBy('requests.id').limit(limit),
-        areTasksRead,
-      );
-      const counted = ofHolder
-        .select([standing(areTasksRead).as('standing'), sql<number>`count(*)::int`.as('count')])
-        .groupBy(sql`1`);
-      return { rows, total: { ...noneStanding, ...byStanding(await counted.execute()) } };
-    },
-    /** Whether somebody asked for anything, or others for them. */
-    isAnyOf: async (slackUserId: string): Promise<boolean> =>
-      (await requests.where(isPartyNow(slackUserId)).select('requests.id').limit(1).execute())
-        .length > 0,
-    /** One of them; null where there is none of this id. */
-    async standing(id: string): Promise<HolderRow | null> {
-      const [row = null] = await readHolderRows(
-        requests.where('requests.id', '=', id),
-        areTasksRead,
-      );
-      return row;
-    },
-    /** Those for this person (asked by whomever) for this entitlement, newest first. */
-    forEntitlement: (
-      { slackUserId, isPassedOn }: HolderKey,
-      { appId, entitlementId }: EntitlementKey,
-      limit: number,
-    ): Promise<readonly HolderRow[]> =>
-      readHolderRows(
-        requests
-          .where('requests.appId', '=', appId)
-          .where('requests.entitlementId', '=', entitlementId)
-          .where((eb) => eb(eb.fn.coalesce('targetSlackId', 'requesterSlackId'), '=', slackUserId))
-          .where(isHolderPassedOn, '=', isPassedOn)
-          .orderBy('requests.createdAt', 'desc')
-          .orderBy('requests.id')
-          .limit(limit),
-        areTasksRead,
-      ),
-  };
 }
 
 /**

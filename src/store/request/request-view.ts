@@ -14,13 +14,13 @@ import type { AccessNews } from '../../domain/telling/told-request.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { AskedView, PostRow } from '../../use-cases/ports/rows/post-rows.ts';
 import type { ActionView, RequestView } from '../../use-cases/ports/rows/view-rows.ts';
-import { type actionRows, isShownOnCard, isWinning, shownAmong } from '../action/action-tables.ts';
-import type { cardRows } from '../card/cards.ts';
-import type { identityRows } from '../people/identities.ts';
-import { withActor } from '../platform/storable.ts';
+import { ActionRows, isShownOnCard, isWinning, shownAmong } from '../action/action-tables.ts';
+import { cardRows } from '../card/cards.ts';
+import { IdentityRows } from '../people/identities.ts';
+import { Rows, type RowsScope, withActor } from '../platform/rows.ts';
 import type { Tables } from '../platform/tables.ts';
 import { standing, taskAndGrant, toHolderRow, toRequest } from './request-tables.ts';
-import type { subjectRows } from './subjects.ts';
+import { SubjectRows } from './subjects.ts';
 
 /** A row as JSON returns it: times are texts. */
 type JsonRow<Row, Times extends keyof Row> = Omit<Row, Times> & {
@@ -81,58 +81,56 @@ function asJson<Row>(table: string, columns: Readonly<Record<string, true>>): Ra
   return sql<Row>`jsonb_build_object(${sql.join(members)})`;
 }
 
-/** What is needed of others where the task was made elsewhere. */
-interface OtherTables {
-  readonly subjects: ReturnType<typeof subjectRows>;
-  readonly cards: ReturnType<typeof cardRows>;
-  readonly actions: ReturnType<typeof actionRows>;
-  readonly identities: ReturnType<typeof identityRows>;
-}
-
 /** Each is one statement, but for tasks that were made elsewhere. */
-export function viewRows(trx: Transaction<Tables>, areTasksRead: boolean, others: OtherTables) {
-  const elsewhere = async (requestId: string | undefined): Promise<RequestView | null> =>
-    requestId === undefined ? null : viewElsewhere(others, requestId);
-  return {
-    async of(requestId: string): Promise<RequestView | null> {
-      const [row] = await views(trx, areTasksRead, sql<string>`${requestId}`).execute();
-      return row === undefined ? elsewhere(requestId) : viewOf(row, areTasksRead);
-    },
-    async ofCard(cardId: string): Promise<RequestView | null> {
-      const requestId = sql<string>`(select request_id from cards where cards.id = ${cardId})`;
-      const [row] = await views(trx, areTasksRead, requestId).execute();
-      if (row !== undefined) return viewOf(row, areTasksRead);
-      return elsewhere((await others.cards.find(cardId))?.requestId);
-    },
-    /** All that was asked for in one go, in its order, with what its people are shown of each. */
-    async ofAsking(askingId: string): Promise<readonly AskedView[]> {
-      const rows = await allViews(trx, areTasksRead)
-        .leftJoin('requestWaits', 'requestWaits.requestId', 'requests.id')
-        .leftJoin('dueTimes', 'dueTimes.requestId', 'requests.id')
-        .select(['grants.warnAt', 'requests.updatedAt as changedAt'])
-        .select([newsOfRequest.as('news'), postsOfAsking.as('posts')])
-        .select(['requestWaits.cause', 'requestWaits.since', 'dueTimes.watch'])
-        .where((where) =>
-          where.or([where('requests.id', '=', askingId), where('requests.groupId', '=', askingId)]),
-        )
-        .orderBy('requests.submissionKey')
-        .execute();
-      return rows.map(({ warnAt, changedAt, news, posts, cause, since, watch, ...row }) => ({
-        ...viewOf(row, areTasksRead),
-        ...toHolderRow(row, areTasksRead),
-        posts,
-        watch,
-        news: news.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
-        wait: cause === null || since === null ? null : { cause, since },
-        beingDone: beingDoneIn(row.actions),
-        warnAt,
-        changedAt,
-      }));
-    },
-    /** The view of an action; null where it, or its request, is gone. */
-    ofAction: async (actionId: string): Promise<ActionView | null> =>
-      (await actionView(trx, actionId)) ?? (await actionElsewhere(others, actionId)),
-  };
+export class ViewRows extends Rows {
+  async of(requestId: string): Promise<RequestView | null> {
+    const [row] = await views(
+      this.trx,
+      this.scope.areTasksRead,
+      sql<string>`${requestId}`,
+    ).execute();
+    return row === undefined
+      ? viewElsewhere(this.scope, requestId)
+      : viewOf(row, this.scope.areTasksRead);
+  }
+
+  async ofCard(cardId: string): Promise<RequestView | null> {
+    const requestId = sql<string>`(select request_id from cards where cards.id = ${cardId})`;
+    const [row] = await views(this.trx, this.scope.areTasksRead, requestId).execute();
+    if (row !== undefined) return viewOf(row, this.scope.areTasksRead);
+    const card = await cardRows(this.trx, this.scope.changes).find(cardId);
+    return card === null ? null : viewElsewhere(this.scope, card.requestId);
+  }
+
+  /** All that was asked for in one go, in its order, with what its people are shown of each. */
+  async ofAsking(askingId: string): Promise<readonly AskedView[]> {
+    const rows = await allViews(this.trx, this.scope.areTasksRead)
+      .leftJoin('requestWaits', 'requestWaits.requestId', 'requests.id')
+      .leftJoin('dueTimes', 'dueTimes.requestId', 'requests.id')
+      .select(['grants.warnAt', 'requests.updatedAt as changedAt'])
+      .select([newsOfRequest.as('news'), postsOfAsking.as('posts')])
+      .select(['requestWaits.cause', 'requestWaits.since', 'dueTimes.watch'])
+      .where((where) =>
+        where.or([where('requests.id', '=', askingId), where('requests.groupId', '=', askingId)]),
+      )
+      .orderBy('requests.submissionKey')
+      .execute();
+    return rows.map(({ warnAt, changedAt, news, posts, cause, since, watch, ...row }) => ({
+      ...viewOf(row, this.scope.areTasksRead),
+      posts,
+      watch,
+      news: news.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
+      wait: cause === null || since === null ? null : { cause, since },
+      beingDone: beingDoneIn(row.actions),
+      warnAt,
+      changedAt,
+    }));
+  }
+
+  /** The view of an action; null where it, or its request, is gone. */
+  async ofAction(actionId: string): Promise<ActionView | null> {
+    return (await actionView(this.trx, actionId)) ?? (await actionElsewhere(this.scope, actionId));
+  }
 }
 
 async function actionView(trx: Transaction<Tables>, actionId: string): Promise<ActionView | null> {
@@ -153,12 +151,10 @@ async function actionView(trx: Transaction<Tables>, actionId: string): Promise<A
   };
 }
 
-async function actionElsewhere(
-  { actions, subjects }: OtherTables,
-  actionId: string,
-): Promise<ActionView | null> {
+async function actionElsewhere(scope: RowsScope, actionId: string): Promise<ActionView | null> {
+  const actions = new ActionRows(scope);
   const action = await actions.find(actionId);
-  const request = action === null ? null : await subjects.find(action.requestId);
+  const request = action === null ? null : await new SubjectRows(scope).find(action.requestId);
   if (action === null || request === null) return null;
   const { taskId, stepId, occurrence } = action;
   const winner = taskId === null ? null : await actions.winner({ taskId, stepId, occurrence });
@@ -188,7 +184,7 @@ function allViews(trx: Transaction<Tables>, areTasksRead: boolean) {
 
 type ViewQueryRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
 
-function viewOf(row: ViewQueryRow, areTasksRead: boolean): RequestView {
+function viewOf(row: ViewQueryRow, areTasksRead: boolean) {
   const { asker, readAt, missedTimes, cards, actions, ...rest } = row;
   const all = actions.map(actionFrom);
   return {
@@ -250,20 +246,18 @@ const winnerOfStep = sql<ActionJson | null>`(
     and starts_with(actions.occurrence, winning.occurrence)
     and ${isWinning('winning')} limit 1)`;
 
-async function viewElsewhere(
-  { subjects, cards, actions, identities }: OtherTables,
-  requestId: string,
-): Promise<RequestView | null> {
-  const row = await subjects.standing(requestId);
+async function viewElsewhere(scope: RowsScope, requestId: string): Promise<RequestView | null> {
+  const row = await new SubjectRows(scope).standing(requestId);
   if (row === null) return null;
   const { request } = row;
   const asker = request.requester?.userId ?? null;
-  const requester = asker === null ? null : ((await identities.find(asker))?.person ?? null);
+  const requester =
+    asker === null ? null : ((await new IdentityRows(scope).find(asker))?.person ?? null);
   return {
     ...row,
-    cards: await cards.ofRequest(requestId),
+    cards: await cardRows(scope.trx, scope.changes).ofRequest(requestId),
     requester,
-    ...(await actions.shownOn(requestId)),
+    ...(await new ActionRows(scope).shownOn(requestId)),
     readAt: null,
   };
 }

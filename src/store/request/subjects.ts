@@ -1,68 +1,77 @@
 import type { Selectable, Transaction } from 'kysely';
 import { notAskedHere, type Subject, type TaskElsewhere } from '../../domain/request/subject.ts';
 import type { SubjectRow } from '../../use-cases/ports/rows/subject-rows.ts';
-import { first, insertOnce } from '../platform/storable.ts';
+import { first, insertOnce, Rows, type RowsScope } from '../platform/rows.ts';
 import type { Tables, TasksElsewhereTable } from '../platform/tables.ts';
-import { lastReading, type requestRows } from './request-tables.ts';
+import { lastReading, RequestRows } from './request-tables.ts';
+
+function elsewhereIn(trx: Transaction<Tables>) {
+  return trx.selectFrom('tasksElsewhere').selectAll('tasksElsewhere');
+}
 
 /** What cards, actions and messages are about: requests, and tasks that were made elsewhere. */
-export function subjectRows(
-  trx: Transaction<Tables>,
-  areTasksRead: boolean,
-  requests: ReturnType<typeof requestRows>,
-) {
-  const elsewhere = trx.selectFrom('tasksElsewhere').selectAll('tasksElsewhere');
-  const foreign = (id: string): Promise<TaskElsewhere | null> =>
-    first(elsewhere.where('tasksElsewhere.id', '=', id), toTaskElsewhere);
-  return {
-    find: async (id: string): Promise<Subject | null> => (await requests.find(id)) ?? foreign(id),
-    /** One of them, with its last reading; null where there is none of this id. */
-    async standing(id: string): Promise<SubjectRow | null> {
-      return (await requests.standing(id)) ?? foreignRow(trx, id, areTasksRead);
-    },
-    /** The task made elsewhere with this id in the service; null where it is none that is known. */
-    ofTask: (taskId: string): Promise<TaskElsewhere | null> =>
-      first(elsewhere.where('taskId', '=', taskId), toTaskElsewhere),
-    /** Those of these tasks of the service that the bot does not know. */
-    async unknownTasks(taskIds: readonly string[]): Promise<readonly string[]> {
-      if (taskIds.length === 0) return [];
-      const rows = await trx.selectFrom('tasks').select('id').where('id', 'in', taskIds).execute();
-      const rowIds = new Set(rows.map(({ id }) => id));
-      return taskIds.filter((id) => !rowIds.has(id));
-    },
-    /** False, changing nothing, where the task is known. */
-    insertElsewhere: ({
-      id,
-      taskId,
-      createdAt,
-      elsewhere: origin,
-      ...access
-    }: TaskElsewhere): Promise<boolean> =>
-      insertOnce(
-        trx.insertInto('tasksElsewhere').values({
-          id,
-          taskId,
-          createdAt,
-          ...origin,
-          requesterIdentityId: access.requesterIdentityId,
-          identityUserId: access.identityUserId,
-          appId: access.appId,
-          appName: access.appName,
-          entitlementId: access.entitlementId,
-          entitlementName: access.entitlementName,
-          justification: access.justification,
-          durationSeconds: access.durationSeconds,
-          emergency: access.emergency,
-        }),
-        'taskId',
-      ),
-  };
+export class SubjectRows extends Rows {
+  async find(id: string): Promise<Subject | null> {
+    return (
+      (await new RequestRows(this.scope).find(id)) ??
+      first(elsewhereIn(this.trx).where('tasksElsewhere.id', '=', id), toTaskElsewhere)
+    );
+  }
+
+  /** One of them, with its last reading; null where there is none of this id. */
+  async standing(id: string): Promise<SubjectRow | null> {
+    return (await new RequestRows(this.scope).standing(id)) ?? foreignRow(this.scope, id);
+  }
+
+  /** The task made elsewhere with this id in the service; null where it is none that is known. */
+  ofTask(taskId: string): Promise<TaskElsewhere | null> {
+    return first(elsewhereIn(this.trx).where('taskId', '=', taskId), toTaskElsewhere);
+  }
+
+  /** Those of these tasks of the service that the bot does not know. */
+  async unknownTasks(taskIds: readonly string[]): Promise<readonly string[]> {
+    if (taskIds.length === 0) return [];
+    const rows = await this.trx
+      .selectFrom('tasks')
+      .select('id')
+      .where('id', 'in', taskIds)
+      .execute();
+    const rowIds = new Set(rows.map(({ id }) => id));
+    return taskIds.filter((id) => !rowIds.has(id));
+  }
+
+  /** False, changing nothing, where the task is known. */
+  insertElsewhere({
+    id,
+    taskId,
+    createdAt,
+    elsewhere: origin,
+    ...access
+  }: TaskElsewhere): Promise<boolean> {
+    return insertOnce(
+      this.trx.insertInto('tasksElsewhere').values({
+        id,
+        taskId,
+        createdAt,
+        ...origin,
+        requesterIdentityId: access.requesterIdentityId,
+        identityUserId: access.identityUserId,
+        appId: access.appId,
+        appName: access.appName,
+        entitlementId: access.entitlementId,
+        entitlementName: access.entitlementName,
+        justification: access.justification,
+        durationSeconds: access.durationSeconds,
+        emergency: access.emergency,
+      }),
+      'taskId',
+    );
+  }
 }
 
 async function foreignRow(
-  trx: Transaction<Tables>,
+  { trx, areTasksRead }: RowsScope,
   id: string,
-  areTasksRead: boolean,
 ): Promise<SubjectRow | null> {
   const row = await trx
     .selectFrom('tasksElsewhere')

@@ -15,6 +15,7 @@ import {
 } from '../../use-cases/trail/audit-chain.ts';
 import { repeatErasures } from '../people/forget-person.ts';
 import { type Forgotten, readForgotten } from '../people/forgotten-file.ts';
+import { Rows } from '../platform/rows.ts';
 import type { Tables } from '../platform/tables.ts';
 import { newestHead, noteStart } from '../record/audit-sealing.ts';
 import { readHeadFile } from '../record/head-file.ts';
@@ -147,36 +148,39 @@ const unknownSince = (asOf: Date) => [
 ];
 
 /** What a restore from a copy left for the next start. */
-export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean) {
-  return {
-    async isUnsettled(): Promise<boolean> {
-      return (
-        (await trx.selectFrom('restores').select('at').where('settledAt', 'is', null).execute())
-          .length > 0
-      );
-    },
-    /** Whether the database was restored since then. */
-    async isOlderThanAny(at: Date): Promise<boolean> {
-      return (
-        (await trx.selectFrom('restores').select('at').where('at', '>=', at).execute()).length > 0
-      );
-    },
-    /** Open tasks that were not read since; none where tasks are not read. */
-    async unreadIds(limit: number): Promise<readonly string[]> {
-      if (!areTasksRead) return [];
-      const open = trx
-        .selectFrom('tasks')
-        .leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
-      const unread = open
-        .select('id')
-        .where('isOpen', '=', true)
-        .where('taskReadings.taskId', 'is', null)
-        .limit(limit);
-      return (await unread.execute()).map(({ id }) => id);
-    },
-    /** A job for everything that is not done, by the rows alone. */
-    async leftOpen(): Promise<readonly OutwardJob[]> {
-      const { rows } = await sql<{ job: OutwardJob }>`
+export class RestoreRows extends Rows {
+  async isUnsettled(): Promise<boolean> {
+    return (
+      (await this.trx.selectFrom('restores').select('at').where('settledAt', 'is', null).execute())
+        .length > 0
+    );
+  }
+
+  /** Whether the database was restored since then. */
+  async isOlderThanAny(at: Date): Promise<boolean> {
+    return (
+      (await this.trx.selectFrom('restores').select('at').where('at', '>=', at).execute()).length >
+      0
+    );
+  }
+
+  /** Open tasks that were not read since; none where tasks are not read. */
+  async unreadIds(limit: number): Promise<readonly string[]> {
+    if (!this.scope.areTasksRead) return [];
+    const open = this.trx
+      .selectFrom('tasks')
+      .leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
+    const unread = open
+      .select('id')
+      .where('isOpen', '=', true)
+      .where('taskReadings.taskId', 'is', null)
+      .limit(limit);
+    return (await unread.execute()).map(({ id }) => id);
+  }
+
+  /** A job for everything that is not done, by the rows alone. */
+  async leftOpen(): Promise<readonly OutwardJob[]> {
+    const { rows } = await sql<{ job: OutwardJob }>`
         select jsonb_build_object('kind', 'create-task', 'requestId', id) as job from requests where state = 'sending'
         union all select jsonb_build_object('kind', 'carry-out-action', 'actionId', id) from actions where state in ('accepted', 'sending')
         union all select jsonb_build_object('kind', 'give-back-held', 'returnId', id) from held_returns where state in ('accepted', 'sending')
@@ -189,17 +193,19 @@ export function restoreRows(trx: Transaction<Tables>, areTasksRead: boolean) {
         union all select distinct jsonb_build_object('kind', 'show-asking', 'askingId', coalesce(group_id, id)) from requests
           where state in ('sending', 'uncertain') or id in (select request_id from tasks where is_open)
             or id in (select request_id from grants where ended_at is null)
-            or coalesce(group_id, id) in (select id from marks where kind = 'asking')`.execute(trx);
-      // Jobs that were to look later are gone, too: these make them anew.
-      await trx.deleteFrom('looks').execute();
-      return rows.map(({ job }) => job);
-    },
-    async markSettled(at: Date): Promise<void> {
-      await trx
-        .updateTable('restores')
-        .set({ settledAt: at })
-        .where('settledAt', 'is', null)
-        .execute();
-    },
-  };
+            or coalesce(group_id, id) in (select id from marks where kind = 'asking')`.execute(
+      this.trx,
+    );
+    // Jobs that were to look later are gone, too: these make them anew.
+    await this.trx.deleteFrom('looks').execute();
+    return rows.map(({ job }) => job);
+  }
+
+  async markSettled(at: Date): Promise<void> {
+    await this.trx
+      .updateTable('restores')
+      .set({ settledAt: at })
+      .where('settledAt', 'is', null)
+      .execute();
+  }
 }

@@ -7,7 +7,7 @@ import type {
   PostRow,
   ToldTo,
 } from '../../use-cases/ports/rows/post-rows.ts';
-import { insertOnce } from '../platform/storable.ts';
+import { insertOnce } from '../platform/rows.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Changes } from './marks.ts';
 

@@ -5,88 +5,201 @@ import type { ActingPerson } from '../../domain/request/access-request.ts';
 import type { FollowedTasks, Missed } from '../../domain/task/followed-tasks.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { CountedTasks, TaskRow } from '../../use-cases/ports/rows/task-rows.ts';
-import { first } from '../platform/storable.ts';
+import { first, Rows } from '../platform/rows.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { Changes } from '../show/marks.ts';
 
 const notMissed = { missedTimes: 0, missedSince: null } as const;
 
-/**
- * A decision holds the task's row, so it is made alone.
- *
- * @param areTasksRead otherwise an open task would be open for ever
- */
-export function taskRows(
-  trx: Transaction<Tables>,
-  areTasksRead: boolean,
-  changes: Pick<Changes, 'requests'>,
-) {
-  const byId = (taskId: string) =>
-    trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
-  const readings = readingRows(trx, areTasksRead);
-  return {
-    /** Whether open tasks are read again. */
-    areRead: areTasksRead,
-    ...readings,
-    /** When the open task was read last that has waited longest for a reading; null without one. */
-    longestUnread: (): Promise<Date | null> => longestUnread(trx),
-    ...awaitedRows(trx, areTasksRead),
-    find: (taskId: string): Promise<TaskRow | null> => first(byId(taskId)),
-    /** Like find, and holds the row until the transaction ends. */
-    lock: (taskId: string): Promise<TaskRow | null> => first(byId(taskId).forUpdate()),
-    /** @param isShown false if only parts changed that are shown on demand */
-    async save(
-      requestId: string,
-      snapshot: TaskSnapshot,
-      at: Date,
-      { isShown = true }: { readonly isShown?: boolean } = {},
-    ): Promise<void> {
-      if ((await save(trx, requestId, snapshot, at)) && isShown) changes.requests.add(requestId);
-    },
-    /** The last readings, by id. */
-    async snapshots(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
-      if (taskIds.length === 0) return new Map();
-      const rows = await trx
-        .selectFrom('tasks')
-        .select(['id', 'snapshot'])
-        .where('id', 'in', taskIds)
-        .execute();
-      return new Map(rows.map((row) => [row.id, row.snapshot]));
-    },
-    /**
-     * Notes that a step approved itself (`selfApprovedSteps`). False, changing nothing, where it was
-     * noted before.
-     */
-    async markSelfApproved(taskId: string, stepId: string): Promise<boolean> {
-      const noted = await trx
-        .updateTable('tasks')
-        .set({ selfApproved: sql`self_approved || ${stepId}::text` })
-        .where('id', '=', taskId)
-        .where(sql<boolean>`not (${stepId} = any (self_approved))`)
-        .returning('id')
-        .executeTakeFirst();
-      return noted !== undefined;
-    },
-    /**
-     * Whether an order to take access away that one of these requests gave is open. Never where tasks
-     * are not read: it would be open for ever.
-     */
-    isRevocationOpen: async (ids: readonly string[]): Promise<boolean> =>
-      areTasksRead && isRevocationOpen(trx, ids),
-    /** Ids of the requests of open tasks, and of tasks made elsewhere, that follow this id. */
-    async openSubjects(after: string, limit: number): Promise<readonly string[]> {
-      const rows = await trx
-        .selectFrom('tasks')
-        .select('requestId')
-        .distinct()
-        .where('isOpen', '=', true)
-        .where('requestId', '>', after)
-        .orderBy('requestId')
-        .limit(limit)
-        .execute();
-      return rows.map(({ requestId }) => requestId);
-    },
-  };
+function taskOf(trx: Transaction<Tables>, taskId: string) {
+  return trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
+}
+
+/** A decision holds the task's row, so it is made alone. */
+export class TaskRows extends Rows {
+  /** Whether open tasks are read again. */
+  get areRead(): boolean {
+    return this.scope.areTasksRead;
+  }
+
+  /** Notes that tasks were read again and are what they were. */
+  async markRead(taskIds: readonly string[], readAt: Date): Promise<void> {
+    if (taskIds.length === 0) return;
+    const reading = { readAt, ...notMissed };
+    await this.trx
+      .insertInto('taskReadings')
+      .values(taskIds.map((taskId) => ({ taskId, ...reading })))
+      .onConflict((conflict) => conflict.column('taskId').doUpdateSet(reading))
+      .execute();
+  }
+
+  /** Those of these tasks that the service has not told of since then. */
+  async notReadSince(taskIds: readonly string[], since: Date): Promise<readonly string[]> {
+    const rows = await this.trx
+      .selectFrom('taskReadings')
+      .select('taskId')
+      .where('taskId', 'in', taskIds)
+      .where('readAt', '>=', since)
+      .where('missedTimes', '=', 0)
+      .execute();
+    const taskIdsThere = new Set(rows.map((row) => row.taskId));
+    return taskIds.filter((id) => !taskIdsThere.has(id));
+  }
+
+  /** Notes that the service did not tell of a task: it goes to the end of the line. */
+  async markMissed(taskId: string, at: Date): Promise<Missed> {
+    const row = await this.trx
+      .insertInto('taskReadings')
+      .values({ taskId, readAt: at, missedTimes: 1, missedSince: at })
+      .onConflict((conflict) =>
+        conflict.column('taskId').doUpdateSet((eb) => ({
+          readAt: at,
+          missedTimes: eb('taskReadings.missedTimes', '+', 1),
+          missedSince: eb.fn.coalesce('taskReadings.missedSince', eb.val(at)),
+        })),
+      )
+      .returning(['missedTimes', 'missedSince'])
+      .executeTakeFirstOrThrow();
+    return { times: row.missedTimes, since: row.missedSince ?? at };
+  }
+
+  /** Ids of tasks whose last reading was open, least recently read first. */
+  openIds(limit: number): Promise<readonly string[]> {
+    return openIds(this.trx, limit);
+  }
+
+  /**
+   * The open tasks, named by the shortest of these lists: their ids, the people they are for, or
+   * what they are about. null where none is open, and where tasks are not read.
+   */
+  async followed(most: {
+    readonly ids: number;
+    readonly people: number;
+  }): Promise<FollowedTasks | null> {
+    return this.scope.areTasksRead ? followed(this.trx, most) : null;
+  }
+
+  /**
+   * Open tasks whose turn it is to be read again, the most overdue first. A task's turn comes a
+   * twentieth of the time since somebody asked or decided after it was read, ten minutes at most;
+   * at once while the service does not tell of it. Those go first whose turn was longest ago,
+   * measured by that wait: what just happened goes before old age.
+   */
+  async dueIds(limit: number, at: Date): Promise<readonly string[]> {
+    const due = await sql<{ id: string }>`
+        select id from (
+          select tasks.id, case when readings.missed_times > 0 then 'infinity' else
+            (1 + extract(epoch from ${at}::timestamptz - coalesce(readings.read_at, '-infinity'))) /
+            (1 + least(600, extract(epoch from ${at}::timestamptz - greatest(subjects.created_at,
+              (select max(actions.at) from actions where actions.task_id = tasks.id and verb in ('approve', 'deny')))) / 20)) end as waits
+          from tasks
+          join subject_facts as subjects on subjects.id = tasks.request_id
+          left join task_readings readings on readings.task_id = tasks.id
+          where tasks.is_open
+        ) as turns
+        where waits >= 1 order by waits desc limit ${limit}`.execute(this.trx);
+    return due.rows.map((row) => row.id);
+  }
+
+  /** When the open task was read last that has waited longest for a reading; null without one. */
+  async longestUnread(): Promise<Date | null> {
+    const row = await this.trx
+      .selectFrom('tasks')
+      .innerJoin('taskReadings as readings', 'readings.taskId', 'tasks.id')
+      .where('tasks.isOpen', '=', true)
+      .select((eb) => eb.fn.min('readings.readAt').as('readAt'))
+      .executeTakeFirst();
+    return row?.readAt ?? null;
+  }
+
+  /** Whether anybody is asked about a task; where tasks are not read, about a delivered step. */
+  async isAnyAwaited(): Promise<boolean> {
+    return (
+      (await awaitedOf(this.trx, this.scope.areTasksRead).select('tasks.id').limit(1).execute())
+        .length > 0
+    );
+  }
+
+  /**
+   * Open tasks whose current step, by the last reading, this reviewer may decide; emergencies
+   * first, then the oldest. Not what they asked for or are to have. Where tasks are not read, only
+   * steps that the service handed to the bot: the others would wait for ever.
+   */
+  async waitingFor(reviewer: ActingPerson, limit: number): Promise<CountedTasks> {
+    const waiting = awaitedFrom(this.trx, reviewer, this.scope.areTasksRead)
+      .select(['tasks.requestId', 'tasks.snapshot', isUrgent.as('isUrgent'), total])
+      .orderBy(isUrgent, 'desc');
+    const oldestFirst = waiting.orderBy('subjects.createdAt').orderBy('subjects.id');
+    const rows = await oldestFirst.limit(limit).execute();
+    return { rows, total: rows[0]?.total ?? 0 };
+  }
+
+  find(taskId: string): Promise<TaskRow | null> {
+    return first(taskOf(this.trx, taskId));
+  }
+
+  /** Like find, and holds the row until the transaction ends. */
+  lock(taskId: string): Promise<TaskRow | null> {
+    return first(taskOf(this.trx, taskId).forUpdate());
+  }
+
+  /** @param isShown false if only parts changed that are shown on demand */
+  async save(
+    requestId: string,
+    snapshot: TaskSnapshot,
+    at: Date,
+    { isShown = true }: { readonly isShown?: boolean } = {},
+  ): Promise<void> {
+    if ((await save(this.trx, requestId, snapshot, at)) && isShown)
+      this.scope.changes.requests.add(requestId);
+  }
+
+  /** The last readings, by id. */
+  async snapshots(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
+    if (taskIds.length === 0) return new Map();
+    const rows = await this.trx
+      .selectFrom('tasks')
+      .select(['id', 'snapshot'])
+      .where('id', 'in', taskIds)
+      .execute();
+    return new Map(rows.map((row) => [row.id, row.snapshot]));
+  }
+
+  /**
+   * Notes that a step approved itself (`selfApprovedSteps`). False, changing nothing, where it was
+   * noted before.
+   */
+  async markSelfApproved(taskId: string, stepId: string): Promise<boolean> {
+    const noted = await this.trx
+      .updateTable('tasks')
+      .set({ selfApproved: sql`self_approved || ${stepId}::text` })
+      .where('id', '=', taskId)
+      .where(sql<boolean>`not (${stepId} = any (self_approved))`)
+      .returning('id')
+      .executeTakeFirst();
+    return noted !== undefined;
+  }
+
+  /**
+   * Whether an order to take access away that one of these requests gave is open. Never where tasks
+   * are not read: it would be open for ever.
+   */
+  async isRevocationOpen(ids: readonly string[]): Promise<boolean> {
+    return this.scope.areTasksRead && isRevocationOpen(this.trx, ids);
+  }
+
+  /** Ids of the requests of open tasks, and of tasks made elsewhere, that follow this id. */
+  async openSubjects(after: string, limit: number): Promise<readonly string[]> {
+    const rows = await this.trx
+      .selectFrom('tasks')
+      .select('requestId')
+      .distinct()
+      .where('isOpen', '=', true)
+      .where('requestId', '>', after)
+      .orderBy('requestId')
+      .limit(limit)
+      .execute();
+    return rows.map(({ requestId }) => requestId);
+  }
 }
 
 /** Whether it is another reading than the last one. */
@@ -112,16 +225,6 @@ async function save(
     .returning(sql<boolean>`exists (select from saved)`.as('isChanged'))
     .executeTakeFirstOrThrow();
   return isChanged;
-}
-
-async function longestUnread(trx: Transaction<Tables>): Promise<Date | null> {
-  const row = await trx
-    .selectFrom('tasks')
-    .innerJoin('taskReadings as readings', 'readings.taskId', 'tasks.id')
-    .where('tasks.isOpen', '=', true)
-    .select((eb) => eb.fn.min('readings.readAt').as('readAt'))
-    .executeTakeFirst();
-  return row?.readAt ?? null;
 }
 
 async function openIds(trx: Transaction<Tables>, limit: number): Promise<readonly string[]> {
@@ -178,81 +281,6 @@ async function followed(
     : { by: 'entitlement', appIds, entitlementIds };
 }
 
-/** When tasks were read, and when they are to be read again. */
-function readingRows(trx: Transaction<Tables>, areTasksRead: boolean) {
-  return {
-    /** Notes that tasks were read again and are what they were. */
-    async markRead(taskIds: readonly string[], readAt: Date): Promise<void> {
-      if (taskIds.length === 0) return;
-      const reading = { readAt, ...notMissed };
-      await trx
-        .insertInto('taskReadings')
-        .values(taskIds.map((taskId) => ({ taskId, ...reading })))
-        .onConflict((conflict) => conflict.column('taskId').doUpdateSet(reading))
-        .execute();
-    },
-    /** Those of these tasks that the service has not told of since then. */
-    async notReadSince(taskIds: readonly string[], since: Date): Promise<readonly string[]> {
-      const rows = await trx
-        .selectFrom('taskReadings')
-        .select('taskId')
-        .where('taskId', 'in', taskIds)
-        .where('readAt', '>=', since)
-        .where('missedTimes', '=', 0)
-        .execute();
-      const taskIdsThere = new Set(rows.map((row) => row.taskId));
-      return taskIds.filter((id) => !taskIdsThere.has(id));
-    },
-    /** Notes that the service did not tell of a task: it goes to the end of the line. */
-    async markMissed(taskId: string, at: Date): Promise<Missed> {
-      const row = await trx
-        .insertInto('taskReadings')
-        .values({ taskId, readAt: at, missedTimes: 1, missedSince: at })
-        .onConflict((conflict) =>
-          conflict.column('taskId').doUpdateSet((eb) => ({
-            readAt: at,
-            missedTimes: eb('taskReadings.missedTimes', '+', 1),
-            missedSince: eb.fn.coalesce('taskReadings.missedSince', eb.val(at)),
-          })),
-        )
-        .returning(['missedTimes', 'missedSince'])
-        .executeTakeFirstOrThrow();
-      return { times: row.missedTimes, since: row.missedSince ?? at };
-    },
-    /** Ids of tasks whose last reading was open, least recently read first. */
-    openIds: (limit: number): Promise<readonly string[]> => openIds(trx, limit),
-    /**
-     * The open tasks, named by the shortest of these lists: their ids, the people they are for, or
-     * what they are about. null where none is open, and where tasks are not read.
-     */
-    followed: async (most: {
-      readonly ids: number;
-      readonly people: number;
-    }): Promise<FollowedTasks | null> => (areTasksRead ? followed(trx, most) : null),
-    /**
-     * Open tasks whose turn it is to be read again, the most overdue first. A task's turn comes a
-     * twentieth of the time since somebody asked or decided after it was read, ten minutes at most;
-     * at once while the service does not tell of it. Those go first whose turn was longest ago,
-     * measured by that wait: what just happened goes before old age.
-     */
-    async dueIds(limit: number, at: Date): Promise<readonly string[]> {
-      const due = await sql<{ id: string }>`
-        select id from (
-          select tasks.id, case when readings.missed_times > 0 then 'infinity' else
-            (1 + extract(epoch from ${at}::timestamptz - coalesce(readings.read_at, '-infinity'))) /
-            (1 + least(600, extract(epoch from ${at}::timestamptz - greatest(subjects.created_at,
-              (select max(actions.at) from actions where actions.task_id = tasks.id and verb in ('approve', 'deny')))) / 20)) end as waits
-          from tasks
-          join subject_facts as subjects on subjects.id = tasks.request_id
-          left join task_readings readings on readings.task_id = tasks.id
-          where tasks.is_open
-        ) as turns
-        where waits >= 1 order by waits desc limit ${limit}`.execute(trx);
-      return due.rows.map((row) => row.id);
-    },
-  };
-}
-
 /** How many rows there are, those beyond the limit included: in each row, as `counted` reads it. */
 export const total = sql<number>`(count(*) over ())::int`.as('total');
 
@@ -306,25 +334,4 @@ function awaitedFrom(
         sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
       ]),
     );
-}
-
-function awaitedRows(trx: Transaction<Tables>, areTasksRead: boolean) {
-  return {
-    /** Whether anybody is asked about a task; where tasks are not read, about a delivered step. */
-    isAnyAwaited: async (): Promise<boolean> =>
-      (await awaitedOf(trx, areTasksRead).select('tasks.id').limit(1).execute()).length > 0,
-    /**
-     * Open tasks whose current step, by the last reading, this reviewer may decide; emergencies
-     * first, then the oldest. Not what they asked for or are to have. Where tasks are not read, only
-     * steps that the service handed to the bot: the others would wait for ever.
-     */
-    async waitingFor(reviewer: ActingPerson, limit: number): Promise<CountedTasks> {
-      const waiting = awaitedFrom(trx, reviewer, areTasksRead)
-        .select(['tasks.requestId', 'tasks.snapshot', isUrgent.as('isUrgent'), total])
-        .orderBy(isUrgent, 'desc');
-      const oldestFirst = waiting.orderBy('subjects.createdAt').orderBy('subjects.id');
-      const rows = await oldestFirst.limit(limit).execute();
-      return { rows, total: rows[0]?.total ?? 0 };
-    },
-  };
 }

@@ -1,11 +1,12 @@
 import { type GrantPeriod, isEndUnreadable } from '../../domain/access/grant.ts';
-import { lastToEnd } from '../../domain/access/wanted-end.ts';
+import { isSameAccess, lastToEnd } from '../../domain/access/wanted-end.ts';
 import { watchShorter } from '../../domain/access/watched-access.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { closeForLater, sameAccess } from './end-grants.ts';
+import { record } from '../record/record.ts';
+import { lastAskedFor } from './holder-requests.ts';
 
 /**
  * Notes what was granted, once. The access that is there already goes on with it, up to the later of
@@ -44,4 +45,33 @@ async function goingOn(
     if (!isEndUnreadable(one, row?.snapshot ?? null)) all.push(one);
   }
   return all;
+}
+
+/**
+ * All by which the same person has the same access, whatever is being taken away included: in one
+ * order, so that no two wait for each other.
+ */
+export async function sameAccess(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<readonly FollowedGrant[]> {
+  const running = await tx.grants.runningOf(request);
+  return running.filter(({ request: one }) => one.id === request.id || isSameAccess(one, request));
+}
+
+/** Closes a grant with whose access a later request goes on. */
+export async function closeForLater(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+  if (!(await tx.grants.end(request.id, null, tx.at))) return;
+  const grant = await tx.grants.find(request.id);
+  if (grant === null) return;
+  const { id: requestId, taskId } = request;
+  const detail = { startedAt: grant.startedAt.toISOString(), endedAt: tx.at.toISOString() };
+  await record(tx, { kind: 'grant.carried-on', requestId, taskId, detail });
+  await showOnNewest(tx, request);
+}
+
+/** The card of a request for more time says until when the access is there. */
+export async function showOnNewest(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+  const newest = await lastAskedFor(tx, request);
+  if (newest?.request.extendsRequestId === request.id) tx.marks.mark(newest.request.id);
 }

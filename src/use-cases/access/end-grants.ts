@@ -11,11 +11,10 @@ import {
   type TakenAway,
 } from '../../domain/access/grant.ts';
 import { hasRunOut } from '../../domain/access/look.ts';
-import { isSameAccess } from '../../domain/access/wanted-end.ts';
 import { beginWatch } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
-import { isOtherAccount } from '../../domain/catalogue/app-account.ts';
 import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
+import { isOtherAccount } from '../../domain/request/granted-by-task.ts';
 import { shownReading, withRevocation } from '../../domain/request/untold.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
@@ -23,7 +22,7 @@ import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellEach } from '../record/tell.ts';
-import { lastAskedFor } from './holder-requests.ts';
+import { sameAccess, showOnNewest } from './begin-access.ts';
 
 /** What an order to take access away needs; the command line cannot provide more. */
 type OrderDeps = Pick<LocalDeps, 'store' | 'settings' | 'world'>;
@@ -51,23 +50,6 @@ export async function endGrant(
   } as const;
   await record(tx, ended);
   await showOnNewest(tx, request);
-}
-
-/** Closes a grant with whose access a later request goes on. */
-export async function closeForLater(tx: StoreTransaction, request: AccessRequest): Promise<void> {
-  if (!(await tx.grants.end(request.id, null, tx.at))) return;
-  const grant = await tx.grants.find(request.id);
-  if (grant === null) return;
-  const { id: requestId, taskId } = request;
-  const detail = { startedAt: grant.startedAt.toISOString(), endedAt: tx.at.toISOString() };
-  await record(tx, { kind: 'grant.carried-on', requestId, taskId, detail });
-  await showOnNewest(tx, request);
-}
-
-/** The card of a request for more time says until when the access is there. */
-export async function showOnNewest(tx: StoreTransaction, request: AccessRequest): Promise<void> {
-  const newest = await lastAskedFor(tx, request);
-  if (newest?.request.extendsRequestId === request.id) tx.marks.mark(newest.request.id);
 }
 
 /** So long after an order without an answer the access that is gone counts as given back. */
@@ -298,16 +280,4 @@ export async function tellNotGone(
     requestId,
     body: { kind: 'not-gone', outcome },
   });
-}
-
-/**
- * All by which the same person has the same access, whatever is being taken away included: in one
- * order, so that no two wait for each other.
- */
-export async function sameAccess(
-  tx: StoreTransaction,
-  request: AccessRequest,
-): Promise<readonly FollowedGrant[]> {
-  const running = await tx.grants.runningOf(request);
-  return running.filter(({ request: one }) => one.id === request.id || isSameAccess(one, request));
 }

@@ -23,14 +23,8 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { Holding } from '../ports/ports.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import {
-  endGone,
-  endGrant,
-  keepGrants,
-  sameAccess,
-  showOnNewest,
-  tellNotGone,
-} from './end-grants.ts';
+import { sameAccess, showOnNewest } from './begin-access.ts';
+import { endGone, endGrant, keepGrants, tellNotGone } from './end-grants.ts';
 
 /** Grants looked at in one round; the next round comes by itself. */
 const grantsPerRound = 100;

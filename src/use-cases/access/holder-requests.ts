@@ -1,4 +1,4 @@
-import type { HeldAccess } from '../../domain/access/held-access.ts';
+import { type HeldAccess, isOnlyThrough, isSame } from '../../domain/access/held-access.ts';
 import type { Action } from '../../domain/action/action.ts';
 import {
   type HolderButton,
@@ -12,8 +12,13 @@ import {
   type Standing,
   standings,
 } from '../../domain/action/holder-action.ts';
-import { maybeSameAccount } from '../../domain/catalogue/app-account.ts';
-import { type AccessRequest, isPerhapsSent } from '../../domain/request/access-request.ts';
+import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
+import {
+  type AccessRequest,
+  type EntitlementKey,
+  isPerhapsSent,
+} from '../../domain/request/access-request.ts';
+import { maybeSameAccount } from '../../domain/request/granted-by-task.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
@@ -22,7 +27,6 @@ import type { LocalDeps } from '../deps.ts';
 import type { HomeRequest, HomeRequests } from '../ports/home-contents.ts';
 import type { HolderRow, SubjectRow } from '../ports/rows/subject-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { leavingProfile } from '../profiles/leaving-profile.ts';
 
 /**
  * As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has
@@ -240,4 +244,27 @@ export function whatHolderMay(
     'give-back': isTheirs && holderOf(request) === slackUserId && isRevocable,
     again: isTheirs && (standing === 'sent' || standing === 'ended'),
   };
+}
+
+/**
+ * What leaving an access profile does; null for access that is none.
+ *
+ * @param held what the person was seen to hold
+ * @param isProfile whether it was one when it was asked for: it may be gone from the catalogs
+ */
+export function leavingProfile(
+  { catalogue, visibility }: Pick<LocalDeps, 'catalogue' | 'visibility'>,
+  { appId, entitlementId }: EntitlementKey,
+  held: readonly HeldAccess[],
+  isProfile = false,
+): LeavingProfile | null {
+  const enrolment = catalogue.entitlement(appId, entitlementId);
+  const profile = enrolment === null ? null : visibility.profileOf(enrolment);
+  if (profile === null) return isProfile ? { unenrolment: 'unknown', held: [] } : null;
+  const ofIt = held.filter((one) => profile.items?.some((item) => isSame(item, one)));
+  const names = new Set(ofIt.map((one) => one.entitlementName));
+  // What somebody has by the profile alone cannot simply stay, whatever the profile says.
+  const isOnlyByIt = ofIt.some((one) => isOnlyThrough(one, { appId, entitlementId }));
+  const isDoubtful = profile.unenrolment === 'stays' && isOnlyByIt;
+  return { unenrolment: isDoubtful ? 'unknown' : profile.unenrolment, held: [...names] };
 }

@@ -1,10 +1,10 @@
 /** Who lost access that a reviewer removed, and who had requested it, hear of it. */
 
 import { holders } from '../../domain/action/holder-action.ts';
-import { isOtherAccount } from '../../domain/catalogue/app-account.ts';
 import type { NoticeBody } from '../../domain/message/notice.ts';
 import type { NotYet } from '../../domain/outward/job.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
+import { isOtherAccount } from '../../domain/request/granted-by-task.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import {
   botAccountsOf,

@@ -12,8 +12,8 @@ import {
 import { isPicked, type RequestField } from '../../domain/form/request-answers.ts';
 import { ifNotTaken } from '../../domain/outward/outward-failure.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
+import { isShorterThan, periodOf, type ShownTask } from '../../domain/request/granted-by-task.ts';
 import { isToCome, type Subject, taskToCome } from '../../domain/request/subject.ts';
-import { isShorterThan, periodOf, type ShownTask } from '../../domain/request/task-period.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import {
   type AccessSettings,

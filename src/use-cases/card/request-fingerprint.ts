@@ -6,7 +6,7 @@ import {
   shownFacts,
   toldFacts,
 } from '../../domain/request/fingerprint.ts';
-import type { LateEnd, ShownRequest } from '../../domain/request/task-period.ts';
+import type { LateEnd, ShownRequest } from '../../domain/request/granted-by-task.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 
 /**

@@ -2,14 +2,18 @@ import { isEndUnreadable } from '../../domain/access/grant.ts';
 import { hasRunOut } from '../../domain/access/look.ts';
 import { lastToEnd } from '../../domain/access/wanted-end.ts';
 import { isHolder } from '../../domain/action/holder-action.ts';
-import { type AppAccount, maybeSameAccount } from '../../domain/catalogue/app-account.ts';
-import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import type { AppAccount, CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import { maybeSameAccount } from '../../domain/request/granted-by-task.ts';
 import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
 import { postedCard } from '../card/card-model.ts';
-import type { ReadRiskNames, ResourceOwners } from '../catalogue/service-facts.ts';
-import type { RequestDeciders, WhoDecides } from '../catalogue/who-decides.ts';
+import type {
+  ReadRiskNames,
+  RequestDeciders,
+  ResourceOwners,
+  WhoDecides,
+} from '../catalogue/who-decides.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { AccessGovernance, AccessOfPerson, Holding } from '../ports/ports.ts';
 import { answerOrNull } from '../ports/remember-answers.ts';

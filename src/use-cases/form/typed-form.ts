@@ -1,8 +1,7 @@
-import type { AppAccount } from '../../domain/catalogue/app-account.ts';
-import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
+import type { AppAccount, CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import type { RequestedAccess } from '../../domain/request/access-request.ts';
 import type { RequestableApp } from '../../domain/settings/access-settings.ts';
-import type { Language } from '../../domain/text/language.ts';
+import type { Language } from '../../domain/text/sentence.ts';
 
 /**
  * What somebody typed and picked in a request form, and how the form was opened: the same from its

@@ -4,7 +4,7 @@ import { isOver } from '../../domain/action/action.ts';
 import { outcomeOfSubject } from '../../domain/message/message-context.ts';
 import { answersClick, isForAnybody, type Notice } from '../../domain/message/notice.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
-import { periodOf } from '../../domain/request/task-period.ts';
+import { periodOf } from '../../domain/request/granted-by-task.ts';
 import { refuse } from '../../domain/result.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { tellDone } from '../action/settle-action.ts';

@@ -7,7 +7,7 @@ import type { ListedRequest } from '../../domain/message/message-context.ts';
 import type { NoticeAbout, NoticeBody } from '../../domain/message/notice.ts';
 import type { NoticeTarget, Place } from '../../domain/message/place.ts';
 import type { Result } from '../../domain/result.ts';
-import type { Language } from '../../domain/text/language.ts';
+import type { Language } from '../../domain/text/sentence.ts';
 import type { CardModel } from './card-contents.ts';
 import type { ChatRefusal } from './contents/chat-refusal.ts';
 import type { LineChat } from './contents/line-chat.ts';

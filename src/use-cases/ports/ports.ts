@@ -12,8 +12,11 @@ import type { AccessEvent } from '../../domain/access/grant.ts';
 import type { HeldAccess } from '../../domain/access/held-access.ts';
 import type { TaskActionKind } from '../../domain/action/action-form.ts';
 import type { DecisionKind } from '../../domain/action/review.ts';
-import type { AppAccount } from '../../domain/catalogue/app-account.ts';
-import type { CatalogueEntitlement, ResourceKey } from '../../domain/catalogue/entitlement.ts';
+import type {
+  AppAccount,
+  CatalogueEntitlement,
+  ResourceKey,
+} from '../../domain/catalogue/entitlement.ts';
 import type { RequestPolicy } from '../../domain/catalogue/policy-steps.ts';
 import type { ConfigurationRule, RequestDefaults } from '../../domain/catalogue/request-rules.ts';
 import type { FormQuestions, RequestData } from '../../domain/form/request-answers.ts';

@@ -12,7 +12,7 @@ import {
   isPerhapsSent,
   longestFor,
 } from '../../domain/request/access-request.ts';
-import { disagreementsOf } from '../../domain/request/grant-agreement.ts';
+import { disagreementsOf } from '../../domain/request/granted-by-task.ts';
 import { ok } from '../../domain/result.ts';
 import { type GrantPart, isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { isAbout } from '../access/end-grants.ts';
@@ -23,7 +23,7 @@ import type { StoreTransaction } from '../ports/store-ports.ts';
 import { record } from '../record/record.ts';
 import { tellEach } from '../record/tell.ts';
 import { recordReading } from '../task/record-reading.ts';
-import { readTask } from '../task/refresh-tasks.ts';
+import { readTask } from '../task/watch-task.ts';
 import {
   confirmedMs,
   confirmedPeople,

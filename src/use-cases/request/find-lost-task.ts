@@ -1,7 +1,7 @@
 import { holderOf } from '../../domain/action/holder-action.ts';
 import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
-import { disagreementsOf } from '../../domain/request/grant-agreement.ts';
+import { disagreementsOf } from '../../domain/request/granted-by-task.ts';
 import { withOrder } from '../../domain/request/untold.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../deps.ts';

@@ -11,13 +11,12 @@ import {
 } from '../../domain/telling/asking-post.ts';
 import type { PostButton } from '../../domain/telling/post-parts.ts';
 import type { ToldRequest } from '../../domain/telling/told-request.ts';
-import { whatHolderMay } from '../access/holder-requests.ts';
+import { leavingProfile, whatHolderMay } from '../access/holder-requests.ts';
 import { postedCard, reachOf } from '../card/card-model.ts';
 import { linkToCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { PostContent, PostSection, SpokenRequest } from '../ports/contents/post-chat.ts';
 import type { AskedView, EarlierPost } from '../ports/rows/post-rows.ts';
-import { leavingProfile } from '../profiles/leaving-profile.ts';
 import type { Asking } from './read-asking.ts';
 
 export async function contentOf(

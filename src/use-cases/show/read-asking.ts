@@ -3,7 +3,7 @@
 import { holders } from '../../domain/action/holder-action.ts';
 import { watchOfStep } from '../../domain/due/step-watch.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
-import { periodOf } from '../../domain/request/task-period.ts';
+import { periodOf } from '../../domain/request/granted-by-task.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { botAccountsOf, decidingPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import { askingPost, type ToldAsking } from '../../domain/telling/asking-post.ts';

@@ -9,7 +9,7 @@ import { selfApprovedSteps } from '../../domain/action/review.ts';
 import { stepBeganMs, stepDue, wallClock } from '../../domain/due/step-watch.ts';
 import type { FormQuestions } from '../../domain/form/request-answers.ts';
 import type { GrantedDetail } from '../../domain/record/facts.ts';
-import { foreignPart, withForeignPerson } from '../../domain/request/grant-agreement.ts';
+import { foreignPart, withForeignPerson } from '../../domain/request/granted-by-task.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import {
   areReviewersUntold,

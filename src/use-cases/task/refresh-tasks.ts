@@ -136,38 +136,6 @@ async function missed(
   return isGone(times, tx.at, { isSearchedOnly }) ? deletedTask(last) : null;
 }
 
-/**
- * Reads a task after an action, because the answer to the action shows it as it was before
- * (docs/spec/deployments.md#after-an-action). null where the service does not tell: the action was
- * carried out, and the next round of readings shows it.
- */
-export async function readBack(deps: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
-  const task = taskToActOn(deps, taskId);
-  return answerOrNull(deps.world, task, 'task not read after an action', { taskId });
-}
-
-/**
- * A task as it is now; null where it is not there, or nobody can tell. Throws as the port does.
- */
-export async function readTask(
-  { governance }: UseCaseDeps,
-  id: string | null,
-): Promise<TaskSnapshot | null> {
-  if (id === null) return null;
-  return (await governance.readTasks([id]))?.get(id) ?? null;
-}
-
-/**
- * `readTask` for somebody who acts on it: where nobody can tell, as the service handed its step to
- * the bot.
- */
-export async function taskToActOn(
-  { governance }: Pick<UseCaseDeps, 'governance'>,
-  id: string,
-): Promise<TaskSnapshot | null> {
-  return (await governance.tasksToActOn([id]))?.get(id) ?? null;
-}
-
 const restoredPerRound = 200;
 
 /**

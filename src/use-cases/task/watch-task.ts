@@ -1,4 +1,4 @@
-/** Has a task read again soon, because somebody waits for what comes next. */
+/** Reads a task that somebody acts on, and has it read again soon where they wait for what comes next. */
 
 import { type Decision, isOver } from '../../domain/action/action.ts';
 import { outcomeOfAnswered, traceOfLost } from '../../domain/action/review.ts';
@@ -11,7 +11,8 @@ import {
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import type { StepOfTask } from '../../domain/task/task-snapshot.ts';
 import { isStepOf, soleAccount, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
-import type { LocalDeps } from '../deps.ts';
+import type { LocalDeps, UseCaseDeps } from '../deps.ts';
+import { answerOrNull } from '../ports/remember-answers.ts';
 import type { WatchedTask } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 import { tell } from '../record/tell.ts';
@@ -108,4 +109,36 @@ function mayBeIts(task: TaskSnapshot, row: Decision, botAccounts: readonly strin
   const identityUserId = soleAccount(botAccounts);
   if (row.answeredAt !== null) return outcomeOfAnswered(task, row, identityUserId) === 'ours';
   return traceOfLost(task, row, identityUserId) === 'unknown';
+}
+
+/**
+ * Reads a task after an action, because the answer to the action shows it as it was before
+ * (docs/spec/deployments.md#after-an-action). null where the service does not tell: the action was
+ * carried out, and the next round of readings shows it.
+ */
+export async function readBack(deps: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
+  const task = taskToActOn(deps, taskId);
+  return answerOrNull(deps.world, task, 'task not read after an action', { taskId });
+}
+
+/**
+ * A task as it is now; null where it is not there, or nobody can tell. Throws as the port does.
+ */
+export async function readTask(
+  { governance }: UseCaseDeps,
+  id: string | null,
+): Promise<TaskSnapshot | null> {
+  if (id === null) return null;
+  return (await governance.readTasks([id]))?.get(id) ?? null;
+}
+
+/**
+ * `readTask` for somebody who acts on it: where nobody can tell, as the service handed its step to
+ * the bot.
+ */
+export async function taskToActOn(
+  { governance }: Pick<UseCaseDeps, 'governance'>,
+  id: string,
+): Promise<TaskSnapshot | null> {
+  return (await governance.tasksToActOn([id]))?.get(id) ?? null;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
-import { closeForLater, endGrant } from '../../../src/use-cases/access/end-grants.ts';
+import { closeForLater } from '../../../src/use-cases/access/begin-access.ts';
+import { endGrant } from '../../../src/use-cases/access/end-grants.ts';
 import { warnOfEnds } from '../../../src/use-cases/access/follow-grants.ts';
 import { closedSnapshot, noon } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { holderRequests } from '../../../src/use-cases/access/holder-requests.ts';
-import { createResourceOwners } from '../../../src/use-cases/catalogue/service-facts.ts';
+import { createResourceOwners } from '../../../src/use-cases/catalogue/who-decides.ts';
 import { entitlementHelp } from '../../../src/use-cases/form/entitlement-help.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
 import { closedSnapshot, entitlement, noon } from '../../support/samples.ts';

@@ -8,7 +8,7 @@ import {
   connectedAgents,
   disconnect,
 } from '../../../src/extras/agents/tokens/connected-agents.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../src/store/transaction.ts';
 import { chatDesk, englishOf, unasked } from '../../support/admin-chat.ts';
 import { callerOf, callTool, identified, portsOf } from '../../support/agent-tools.ts';
 import { github } from '../../support/request-forms.ts';

@@ -3,7 +3,7 @@ import { visibilityLook } from '../../../src/extras/catalogs/index.ts';
 import { openVisibility } from '../../../src/extras/catalogs/open-visibility.ts';
 import { visibilityRows } from '../../../src/extras/catalogs/visibility-tables.ts';
 import type { RequestCatalog } from '../../../src/store/platform/tables.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../src/store/transaction.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
 import { failing } from '../../support/fakes.ts';
 import { judged } from '../../support/told-checks.ts';

@@ -11,7 +11,7 @@ import {
   openCatalogue,
 } from '../../../src/use-cases/catalogue/catalogue.ts';
 import type { Store } from '../../../src/use-cases/ports/store-ports.ts';
-import { failing } from '../../support/fakes.ts';
+import { failing, withMethods } from '../../support/fakes.ts';
 import { entitlement, noon } from '../../support/samples.ts';
 import { testApp, testSettings } from '../../support/test-settings.ts';
 import { until } from '../../support/until.ts';
@@ -206,7 +206,7 @@ describe('the catalogue over the store', () => {
             written.push(...gone.map((id) => `-${id}`));
             return tx.catalogue.drop(key, gone);
           };
-          return work({ ...tx, catalogue: { ...tx.catalogue, put, drop } });
+          return work({ ...tx, catalogue: withMethods(tx.catalogue, { put, drop }) });
         }),
     };
     const catalogue = await openWith(createEntitlementIndex(), ofMany(1), noting);
@@ -268,7 +268,7 @@ describe('the catalogue over the store', () => {
     const slow: Store = {
       transaction: (work) =>
         store.transaction((tx) =>
-          work({ ...tx, catalogue: { ...tx.catalogue, put: () => hold.promise } }),
+          work({ ...tx, catalogue: withMethods(tx.catalogue, { put: () => hold.promise }) }),
         ),
     };
     const catalogue = await openWith(createEntitlementIndex(), ofMany(1), slow);
@@ -290,7 +290,7 @@ describe('the catalogue over the store', () => {
             sizes.push(some.length);
             return tx.catalogue.put(key, some);
           };
-          return work({ ...tx, catalogue: { ...tx.catalogue, put } });
+          return work({ ...tx, catalogue: withMethods(tx.catalogue, { put }) });
         }),
     };
     const catalogue = await openWith(createEntitlementIndex(), ofMany(1), noting);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueEntitlement } from '../../../src/domain/catalogue/entitlement.ts';
 import { keepReading } from '../../../src/use-cases/catalogue/catalogue-sources.ts';
 import type { Store, StoreTransaction } from '../../../src/use-cases/ports/store-ports.ts';
+import { withMethods } from '../../support/fakes.ts';
 import { entitlement, noon } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -20,7 +21,7 @@ describe('keeping a reading of the catalogue', () => {
     return {
       transaction: (work) =>
         desk().store.transaction((tx) =>
-          work({ ...tx, catalogue: { ...tx.catalogue, ...change(tx.catalogue) } }),
+          work({ ...tx, catalogue: withMethods(tx.catalogue, change(tx.catalogue)) }),
         ),
     };
   }

@@ -4,7 +4,7 @@ import { askedElsewhere } from '../../../src/extras/elsewhere/asked-elsewhere.ts
 import { profileRows } from '../../../src/extras/profiles/profile-tables.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../src/store/transaction.ts';
 import { openHome } from '../../../src/use-cases/home/sync-home.ts';
 import { keepElsewhere } from '../../../src/use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';

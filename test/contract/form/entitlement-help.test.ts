@@ -1,8 +1,10 @@
 /** Long because it shows the help for each state that an entitlement can be in. */
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../../src/domain/request/access-request.ts';
-import { createResourceOwners } from '../../../src/use-cases/catalogue/service-facts.ts';
-import type { WhoDecides } from '../../../src/use-cases/catalogue/who-decides.ts';
+import {
+  createResourceOwners,
+  type WhoDecides,
+} from '../../../src/use-cases/catalogue/who-decides.ts';
 import { entitlementHelp } from '../../../src/use-cases/form/entitlement-help.ts';
 import { keepElsewhere } from '../../../src/use-cases/task/keep-elsewhere.ts';
 import { failing, refusedRead } from '../../support/fakes.ts';

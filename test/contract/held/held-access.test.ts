@@ -5,7 +5,7 @@ import { acceptReturn, giveBackHeld } from '../../../src/extras/held/give-back-h
 import { heldOnHome } from '../../../src/extras/held/held-on-home.ts';
 import { heldRows } from '../../../src/extras/held/held-tables.ts';
 import { readHeld } from '../../../src/extras/held/read-held.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../src/store/transaction.ts';
 import { giveUp } from '../../../src/use-cases/action/give-up.ts';
 import { heldAtDesk, heldOnDesk } from '../../support/extras-at-desk.ts';
 import { failing, refusing } from '../../support/fakes.ts';

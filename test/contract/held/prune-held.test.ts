@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { heldRows, pruneHeld } from '../../../src/extras/held/held-tables.ts';
 import type { ReturnState } from '../../../src/extras/held/rules/held-return.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../src/store/transaction.ts';
 import { actor, noon } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 

@@ -17,8 +17,8 @@ import {
   readForgotten,
 } from '../../../src/store/people/forgotten-file.ts';
 import { createAuditTrail } from '../../../src/store/record/audit-trail.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
 import { meetSetBack } from '../../../src/store/set-back/set-back.ts';
+import { rowsOfExtra } from '../../../src/store/transaction.ts';
 import { record } from '../../../src/use-cases/record/record.ts';
 import { headSigner, type SignHead } from '../../../src/use-cases/trail/audit-chain.ts';
 import { deliveryOf } from '../../support/delivering.ts';

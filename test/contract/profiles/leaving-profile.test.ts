@@ -5,7 +5,7 @@ import { openVisibility } from '../../../src/extras/catalogs/open-visibility.ts'
 import { heldOnHome } from '../../../src/extras/held/held-on-home.ts';
 import { readHeld } from '../../../src/extras/held/read-held.ts';
 import { profileRows } from '../../../src/extras/profiles/profile-tables.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../src/store/transaction.ts';
 import { heldAtDesk, profilesAtDesk } from '../../support/extras-at-desk.ts';
 import { FakeCatalogs } from '../../support/fake-catalogs.ts';
 import { heldElsewhere } from '../../support/held-elsewhere.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { workRows } from '../../../src/extras/worklist/work-tables.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../src/store/transaction.ts';
 import { noon } from '../../support/samples.ts';
 import { unique, useStore } from '../../support/store-fixture.ts';
 

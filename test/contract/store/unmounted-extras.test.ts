@@ -6,7 +6,7 @@ import { mountedExtras } from '../../../src/extras/mounted.ts';
 import { profileRows } from '../../../src/extras/profiles/profile-tables.ts';
 import { deliveriesIn } from '../../../src/extras/webhooks/delivery-tables.ts';
 import { refuseUnmounted } from '../../../src/start/open-extras.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../src/store/transaction.ts';
 import type { StoreTransaction } from '../../../src/use-cases/ports/store-ports.ts';
 import { botEnvironment, testWebhooks } from '../../support/bot-environment.ts';
 import { deliveryOf, webhookTask } from '../../support/delivering.ts';

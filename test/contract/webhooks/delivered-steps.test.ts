@@ -8,7 +8,7 @@ import { receivedLook } from '../../../src/extras/webhooks/webhook-checks.ts';
 import { check } from '../../../src/operator/doctor/check.ts';
 import { acceptAction } from '../../../src/use-cases/action/accept-action.ts';
 import { delivering, webhookTask } from '../../support/delivering.ts';
-import { failing } from '../../support/fakes.ts';
+import { failing, withMethods } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
 import { actor, closedSnapshot, person } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
@@ -293,7 +293,11 @@ describe('a delivery', () => {
       // The row of the task is committed after this look.
       transaction: (work) =>
         store.transaction((tx) =>
-          work(Object.assign(tx, { tasks: { ...tx.tasks, find: () => Promise.resolve(null) } })),
+          work(
+            Object.assign(tx, {
+              tasks: withMethods(tx.tasks, { find: () => Promise.resolve(null) }),
+            }),
+          ),
         ),
     };
     const { deps } = desk();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pruneWork, workRows } from '../../../src/extras/worklist/work-tables.ts';
-import { rowsOfExtra } from '../../../src/store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../src/store/transaction.ts';
 import { noon } from '../../support/samples.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ofService } from '../../../src/domain/refusals/refusals.ts';
-import { languages } from '../../../src/domain/text/language.ts';
+import { languages } from '../../../src/domain/text/sentence.ts';
 import { mistakeWords, refusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { allRefusals, serviceRefusal } from '../../support/refusals.ts';

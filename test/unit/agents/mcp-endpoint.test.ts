@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseFailure } from '../../../src/domain/outward/outward-failure.ts';
 import { createMcpEndpoint, mcpPath } from '../../../src/extras/agents/server/mcp-endpoint.ts';
 import { openServer } from '../../../src/operator/health/http-server.ts';
-import { UnauthenticatedBodies } from '../../../src/use-cases/people/unauthenticated-bodies.ts';
+import { UnauthenticatedBodies } from '../../../src/use-cases/people/limiter.ts';
 import { signingSecret } from '../../support/bot-environment.ts';
 import { callBody, slackHeaders, slackMeta, statusOf } from '../../support/calling-agents.ts';
 import { FakeWorld } from '../../support/fakes.ts';

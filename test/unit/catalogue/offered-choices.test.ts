@@ -6,7 +6,7 @@ import {
   appChoices,
   type ChoicesDeps,
   entitlementChoices,
-} from '../../../src/use-cases/form/offered-choices.ts';
+} from '../../../src/use-cases/catalogue/visible-catalogue.ts';
 import { catalogueOf } from '../../support/catalogue-of.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { entitlement } from '../../support/samples.ts';

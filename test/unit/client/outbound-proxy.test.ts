@@ -6,7 +6,7 @@ import { createGovernanceClient } from '../../../src/service/client/client.ts';
 import { goThrough } from '../../../src/service/client/http/way-out.ts';
 import { backgroundClient } from '../../../src/slack/platform/web-clients.ts';
 import { createBolt } from '../../../src/slack/receiving/bolt-app.ts';
-import { refuseUnfitProxy } from '../../../src/start/open-governance.ts';
+import { refuseUnfitProxy } from '../../../src/start/open-slack.ts';
 import { boltDeps } from '../../support/bolt-deps.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { openProxiedWorld, type ProxiedWorld } from '../../support/proxied-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../src/domain/text/language.ts';
+import type { Language } from '../../../src/domain/text/sentence.ts';
 import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { picked, shownForm } from '../../support/request-forms.ts';

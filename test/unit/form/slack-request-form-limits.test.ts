@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../../src/domain/text/language.ts';
+import { languages } from '../../../src/domain/text/sentence.ts';
 import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
 import { github, picked, shownForm } from '../../support/request-forms.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLanguages } from '../../../src/slack/people/languages.ts';
-import { createAccounts } from '../../../src/slack/people/slack-accounts.ts';
+import { createAccounts, createLanguages } from '../../../src/slack/people/languages.ts';
 import { Pacer } from '../../../src/slack/platform/pacer.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { startSlackServer } from '../../support/slack-server.ts';

@@ -1,7 +1,7 @@
 /** Long because every field that Slack may leave out, or lie in, is a row of its own. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDirectory, createOwnTeamId } from '../../../src/slack/people/directory.ts';
-import { createAccounts } from '../../../src/slack/people/slack-accounts.ts';
+import { createAccounts } from '../../../src/slack/people/languages.ts';
 import { Pacer } from '../../../src/slack/platform/pacer.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { type SlackServer, startSlackServer } from '../../support/slack-server.ts';

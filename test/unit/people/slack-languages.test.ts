@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Language, languageOf } from '../../../src/domain/text/language.ts';
-import { createLanguages, type Languages } from '../../../src/slack/people/languages.ts';
-import { createAccounts } from '../../../src/slack/people/slack-accounts.ts';
+import { type Language, languageOf } from '../../../src/domain/text/sentence.ts';
+import {
+  createAccounts,
+  createLanguages,
+  type Languages,
+} from '../../../src/slack/people/languages.ts';
 import { Pacer } from '../../../src/slack/platform/pacer.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 import { type SlackServer, startSlackServer } from '../../support/slack-server.ts';

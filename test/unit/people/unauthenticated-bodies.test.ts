@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UnauthenticatedBodies } from '../../../src/use-cases/people/unauthenticated-bodies.ts';
+import { UnauthenticatedBodies } from '../../../src/use-cases/people/limiter.ts';
 import { FakeWorld } from '../../support/fakes.ts';
 
 const limit = 64 * 1024;

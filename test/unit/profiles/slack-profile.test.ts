@@ -5,18 +5,18 @@ import {
   type ProfileProgress,
   unenrolments,
 } from '../../../src/domain/profiles/access-profile.ts';
-import { languages } from '../../../src/domain/text/language.ts';
+import { languages } from '../../../src/domain/text/sentence.ts';
 import { heldBlocks } from '../../../src/extras/held/held-access-blocks.ts';
 import { newItem } from '../../../src/extras/profiles/rules/item-progress.ts';
 import { holderButtons } from '../../../src/slack/action/buttons.ts';
 import { taskCard } from '../../../src/slack/card/task-card.ts';
-import type { ProfileHelp } from '../../../src/slack/form/blocks/form-model.ts';
 import { requestForm } from '../../../src/slack/form/blocks/request-form.ts';
 import { homeView } from '../../../src/slack/home/home.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';
 import { moment } from '../../../src/slack/platform/text.ts';
 import { leavingWords, progressLines } from '../../../src/slack/profiles/profile-words.ts';
 import { textsFor } from '../../../src/slack/texts.ts';
+import type { ProfileHelp } from '../../../src/use-cases/catalogue/visible-catalogue.ts';
 import { picked, shownForm } from '../../support/request-forms.ts';
 import { cardModel, homeModel, homeRequest, homeRequests, noon } from '../../support/samples.ts';
 

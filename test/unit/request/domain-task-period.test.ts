@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isShorterThan, periodOf } from '../../../src/domain/request/task-period.ts';
+import { isShorterThan, periodOf } from '../../../src/domain/request/granted-by-task.ts';
 import { accessRequest, snapshot } from '../../support/samples.ts';
 
 const request = accessRequest({ durationSeconds: 3_600 });

@@ -3,7 +3,7 @@ import {
   disagreementsOf,
   foreignPart,
   withForeignPerson,
-} from '../../../src/domain/request/grant-agreement.ts';
+} from '../../../src/domain/request/granted-by-task.ts';
 import { taskAnswer } from '../../../src/service/client/endpoints.ts';
 import { taskSnapshot } from '../../../src/service/read/task/read-task-snapshot.ts';
 import { grantAnswer, grantAnswerWith } from '../../support/governance-fixtures.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { noticeSentences } from '../../../src/domain/message/notice.ts';
 import { refusalKinds, refusals } from '../../../src/domain/refusals/refusals.ts';
-import { type Language, languages } from '../../../src/domain/text/language.ts';
+import { type Language, languages } from '../../../src/domain/text/sentence.ts';
 import { refusalWords } from '../../../src/slack/action/refusal-words.ts';
 import { durationWords } from '../../../src/slack/card/task-words.ts';
 import { limits } from '../../../src/slack/platform/limits.ts';

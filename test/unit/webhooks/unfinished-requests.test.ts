@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { webhookPath } from '../../../src/extras/webhooks/webhook-receiver.ts';
 import { openServer } from '../../../src/operator/health/http-server.ts';
 import { createBolt, eventsPath } from '../../../src/slack/receiving/bolt-app.ts';
-import { mostUnauthenticatedBytes } from '../../../src/use-cases/people/unauthenticated-bodies.ts';
+import { mostUnauthenticatedBytes } from '../../../src/use-cases/people/limiter.ts';
 import { boltDeps } from '../../support/bolt-deps.ts';
 import { handlerOf, ReceiverRig, tokenFor } from '../../support/receiving.ts';
 

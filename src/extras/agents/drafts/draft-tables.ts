@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { first, holdKey, insertOnce } from '../../../store/platform/storable.ts';
+import { first, holdKey, insertOnce } from '../../../store/platform/rows.ts';
 import type { Stored, Tables } from '../../../store/platform/tables.ts';
-import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../store/transaction.ts';
 import type { PruneExtra } from '../../../use-cases/due/prune-old-rows.ts';
 import type { Draft } from './draft.ts';
 

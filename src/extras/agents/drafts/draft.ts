@@ -1,8 +1,7 @@
-import type { AppAccount } from '../../../domain/catalogue/app-account.ts';
-import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
+import type { AppAccount, CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
 import type { Drafter, SlackActor } from '../../../domain/request/access-request.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
-import type { Language } from '../../../domain/text/language.ts';
+import type { Language } from '../../../domain/text/sentence.ts';
 import type { Submission } from '../../../use-cases/form/submit-request.ts';
 import { emptyForm } from '../../../use-cases/form/typed-form.ts';
 

@@ -1,7 +1,7 @@
 import { unlessFailing } from '../../../domain/outward/outward-failure.ts';
 import { ok, type Result, refuse } from '../../../domain/result.ts';
 import type { PersonalChat } from '../../../slack/message/personal-messages.ts';
-import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../store/transaction.ts';
 import type { LocalDeps, UseCaseDeps } from '../../../use-cases/deps.ts';
 import type { StoreTransaction } from '../../../use-cases/ports/store-ports.ts';
 import { record } from '../../../use-cases/record/record.ts';

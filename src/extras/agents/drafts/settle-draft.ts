@@ -1,9 +1,9 @@
 import type { SlackActor } from '../../../domain/request/access-request.ts';
 import { ok, type Result, refuse } from '../../../domain/result.ts';
-import { hiddenFor } from '../../../slack/form/hidden-access.ts';
-import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../store/transaction.ts';
 import { whatHolderMay } from '../../../use-cases/access/holder-requests.ts';
 import { keepAction } from '../../../use-cases/action/accept-action.ts';
+import { hiddenFor } from '../../../use-cases/catalogue/visible-catalogue.ts';
 import type { LocalDeps } from '../../../use-cases/deps.ts';
 import { keepSubmission, type SubmissionRefusal } from '../../../use-cases/form/submit-request.ts';
 import { takeSubmission } from '../../../use-cases/people/limiter.ts';

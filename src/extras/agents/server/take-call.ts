@@ -1,7 +1,7 @@
 import { type Result, refuse } from '../../../domain/result.ts';
 import { refusalWords } from '../../../slack/action/refusal-words.ts';
 import type { Languages } from '../../../slack/people/languages.ts';
-import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../store/transaction.ts';
 import type { LocalDeps } from '../../../use-cases/deps.ts';
 import { type IdentityDeps, isBarred } from '../../../use-cases/people/resolve-identity.ts';
 import { record } from '../../../use-cases/record/record.ts';

@@ -27,7 +27,7 @@ import {
 import { formInput, moment, name, oneLine, plain, section } from '../../../slack/platform/text.ts';
 import { attempt } from '../../../slack/platform/web-api-failure.ts';
 import { type Texts, textsOfExtra } from '../../../slack/texts.ts';
-import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../store/transaction.ts';
 import type { LocalDeps } from '../../../use-cases/deps.ts';
 import type { HomeSection } from '../../../use-cases/ports/home-contents.ts';
 import { type AgentToken, agentRows } from '../agent-tables.ts';

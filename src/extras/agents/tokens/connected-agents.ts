@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { DatabaseFailure } from '../../../domain/outward/outward-failure.ts';
 import type { SlackActor } from '../../../domain/request/access-request.ts';
-import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../store/transaction.ts';
 import type { LocalDeps } from '../../../use-cases/deps.ts';
 import { entries } from '../../../use-cases/ports/remember-answers.ts';
 import { record } from '../../../use-cases/record/record.ts';

@@ -4,14 +4,13 @@ import { ok, type Result, refuse } from '../../../domain/result.ts';
 import type { RequestableApp } from '../../../domain/settings/access-settings.ts';
 import { foldedWords } from '../../../domain/text/folded-text.ts';
 import { patience, seenBy } from '../../../slack/form/form-views.ts';
-import { hiddenFor } from '../../../slack/form/hidden-access.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import { type Texts, textsOfExtra } from '../../../slack/texts.ts';
 import {
   emergencyCatalogue,
   type OfferedCatalogue,
 } from '../../../use-cases/catalogue/catalogue.ts';
-import { isAllHidden } from '../../../use-cases/catalogue/visible-catalogue.ts';
+import { hiddenFor, isAllHidden } from '../../../use-cases/catalogue/visible-catalogue.ts';
 import { type DraftMistake, plainMistake } from '../drafts/mistake-words.ts';
 import { AskAgain } from './tool.ts';
 

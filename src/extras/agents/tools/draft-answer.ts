@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ok, type Result, refuse } from '../../../domain/result.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
 import { textsOfExtra } from '../../../slack/texts.ts';
-import { rowsOfExtra } from '../../../store/rows-of-extra.ts';
+import { rowsOfExtra } from '../../../store/transaction.ts';
 import { standingOfRequest } from '../../../use-cases/access/holder-requests.ts';
 import type { DraftContent } from '../drafts/draft.ts';
 import { draftRows } from '../drafts/draft-tables.ts';

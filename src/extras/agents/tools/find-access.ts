@@ -8,8 +8,8 @@ import { foldedWords, littleWords, wordsOfName } from '../../../domain/text/fold
 import { entitlementFacts } from '../../../slack/form/blocks/entitlement-facts.ts';
 import { patience } from '../../../slack/form/form-views.ts';
 import type { ListenerDeps } from '../../../slack/listener-deps.ts';
-import { profileHelp } from '../../../slack/profiles/profile-help.ts';
 import type { OfferedCatalogue } from '../../../use-cases/catalogue/catalogue.ts';
+import { profileHelp } from '../../../use-cases/catalogue/visible-catalogue.ts';
 import { type EntitlementHelp, entitlementHelp } from '../../../use-cases/form/entitlement-help.ts';
 import { takingTurns } from '../../../use-cases/ports/pace.ts';
 import { offerFor } from './access-offer.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { holderOf } from '../../../domain/action/holder-action.ts';
-import type { AppAccount } from '../../../domain/catalogue/app-account.ts';
-import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
+import type { AppAccount, CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
 import { fieldsFor } from '../../../domain/form/request-answers.ts';
 import { justificationLimit } from '../../../domain/request/access-request.ts';
 import { ok, type Result, refuse } from '../../../domain/result.ts';

@@ -1,6 +1,6 @@
 import type { AccessEvent } from '../../../domain/access/grant.ts';
 import type { HeldAccess } from '../../../domain/access/held-access.ts';
-import type { AppAccount } from '../../../domain/catalogue/app-account.ts';
+import type { AppAccount } from '../../../domain/catalogue/entitlement.ts';
 import type { EntitlementKey } from '../../../domain/request/access-request.ts';
 import type { AccessGovernance, AccessOfPerson } from '../../../use-cases/ports/ports.ts';
 import type { CompleteGovernance, TenantClient } from '../../capabilities.ts';

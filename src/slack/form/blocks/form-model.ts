@@ -2,6 +2,7 @@
 
 import type { CatalogueEntitlement } from '../../../domain/catalogue/entitlement.ts';
 import type { AccessSettings } from '../../../domain/settings/access-settings.ts';
+import type { ProfileHelp } from '../../../use-cases/catalogue/visible-catalogue.ts';
 import type { EntitlementHelp } from '../../../use-cases/form/entitlement-help.ts';
 import type { TypedForm } from '../../../use-cases/form/typed-form.ts';
 
@@ -15,15 +16,6 @@ export interface PickedEntitlement {
   readonly isFollowed: boolean;
   /** What the entitlement brings as an access profile; null where it is none. */
   readonly profile: ProfileHelp | null;
-}
-
-/** What an access profile brings. */
-export interface ProfileHelp {
-  /** Names of items that can be asked for here. */
-  readonly items: readonly string[];
-  readonly others: number;
-  /** Names of those that the person who asks for themselves has; null where nothing is known. */
-  readonly held: readonly string[] | null;
 }
 
 /** A form with what is said beside its fields. */

@@ -11,7 +11,7 @@ import { nameAndEmail } from '../../../domain/text/foreign-text.ts';
 import { waitingSubject } from '../../card/request-cards.ts';
 import type { UseCaseDeps } from '../../deps.ts';
 import { recordReading } from '../../task/record-reading.ts';
-import { readTask } from '../../task/refresh-tasks.ts';
+import { readTask } from '../../task/watch-task.ts';
 import { checkRight } from '../check-right.ts';
 import { sending, trailComment } from '../settle-action.ts';
 import { carriedOut, type Outcome, refused } from './outcome.ts';

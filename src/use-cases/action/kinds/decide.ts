@@ -23,8 +23,7 @@ import type { ActionView } from '../../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../../ports/store-ports.ts';
 import { record } from '../../record/record.ts';
 import { recordReading } from '../../task/record-reading.ts';
-import { readBack, taskToActOn } from '../../task/refresh-tasks.ts';
-import { wasGivenUp, watchTask } from '../../task/watch-task.ts';
+import { readBack, taskToActOn, wasGivenUp, watchTask } from '../../task/watch-task.ts';
 import { botIdentityId, checkRight } from '../check-right.ts';
 import {
   givenUp,

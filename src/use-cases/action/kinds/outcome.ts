@@ -7,8 +7,8 @@ import {
 import type { Action, ActionKind } from '../../../domain/action/action.ts';
 import { OutwardFailure } from '../../../domain/outward/outward-failure.ts';
 import type { Refusal } from '../../../domain/refusals/refusals.ts';
+import { type LateEnd, periodOf } from '../../../domain/request/granted-by-task.ts';
 import type { Subject } from '../../../domain/request/subject.ts';
-import { type LateEnd, periodOf } from '../../../domain/request/task-period.ts';
 import { actionNames, isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import { asksAbout } from '../../card/request-fingerprint.ts';
 import type { UseCaseDeps } from '../../deps.ts';

@@ -7,7 +7,7 @@ import { isOpen, type TaskSnapshot } from '../../../domain/task/task-snapshot.ts
 import type { LocalDeps, UseCaseDeps } from '../../deps.ts';
 import type { AnsweredStep } from '../../ports/delivered-steps.ts';
 import { recordReading } from '../../task/record-reading.ts';
-import { readTask, taskToActOn } from '../../task/refresh-tasks.ts';
+import { readTask, taskToActOn } from '../../task/watch-task.ts';
 import {
   finishAction,
   refuseAction,

@@ -2,7 +2,7 @@ import type { MessageReader } from '../../../domain/message/message-context.ts';
 import type { Place } from '../../../domain/message/place.ts';
 import type { LeavingProfile } from '../../../domain/profiles/access-profile.ts';
 import type { AccessRequest } from '../../../domain/request/access-request.ts';
-import type { TaskPeriod } from '../../../domain/request/task-period.ts';
+import type { TaskPeriod } from '../../../domain/request/granted-by-task.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { TaskSnapshot } from '../../../domain/task/task-snapshot.ts';
 import type { AskingSection } from '../../../domain/telling/asking-post.ts';

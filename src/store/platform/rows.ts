@@ -1,45 +1,31 @@
 import {
   type AnyColumn,
-  type Dialect,
   type InsertQueryBuilder,
   type InsertResult,
-  PostgresQueryCompiler,
   sql,
   type Transaction,
 } from 'kysely';
 import type { SlackActor } from '../../domain/request/access-request.ts';
-import { storableText } from '../../domain/text/foreign-text.ts';
+import type { Changes } from '../show/marks.ts';
+import type { ActorColumns, Tables } from './tables.ts';
 
-/**
- * A dialect whose statements hold nothing that PostgreSQL cannot store; objects and lists go into
- * them as JSON.
- */
-export function storing(dialect: Dialect): Dialect {
-  return Object.assign(dialect, { createQueryCompiler: () => new StorableCompiler() });
+/** The transaction in which rows are read and written. */
+export interface RowsScope {
+  readonly trx: Transaction<Tables>;
+  /** Whether the service tells what becomes of open tasks: otherwise one would be open for ever. */
+  readonly areTasksRead: boolean;
+  readonly changes: Changes;
 }
 
-class StorableCompiler extends PostgresQueryCompiler {
-  protected override appendValue(value: unknown): void {
-    super.appendValue(storable(value));
+/** The rows of a subject, in one transaction. */
+export abstract class Rows {
+  protected readonly scope: RowsScope;
+  protected readonly trx: Transaction<Tables>;
+
+  constructor(scope: RowsScope) {
+    this.scope = scope;
+    this.trx = scope.trx;
   }
-}
-
-function storable(value: unknown): unknown {
-  if (typeof value === 'string') return storableText(value);
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return JSON.stringify(value, (_key, member: unknown) => {
-    if (typeof member === 'string') return storableText(member);
-    return typeof member === 'object' && member !== null ? withStorableKeys(member) : member;
-  });
-}
-
-/** The database refuses a key like any other text; most objects have none that it would refuse. */
-function withStorableKeys(member: object): object {
-  const isStorable = (key: string): boolean => storableText(key) === key;
-  if (Array.isArray(member) || Object.keys(member).every(isStorable)) return member;
-  return Object.fromEntries(
-    Object.entries(member).map(([key, value]) => [storableText(key), value]),
-  );
 }
 
 /**
@@ -78,12 +64,6 @@ export async function first(
 ): Promise<unknown> {
   const row = await query.executeTakeFirst();
   return row === undefined ? null : read(row);
-}
-
-export interface ActorColumns {
-  readonly bySlackId: string;
-  readonly bySlackName: string;
-  readonly byTeamId: string;
 }
 
 /** Who did something, as three columns. */

@@ -8,7 +8,7 @@ import {
   sql,
 } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withDeferredBegin } from '../../../src/store/record/late-begin.ts';
+import { withDeferredBegin } from '../../../src/store/platform/dialect.ts';
 
 interface Rows {
   readonly things: { readonly id: string };

@@ -3,10 +3,44 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  PostgresQueryCompiler,
   type QueryResult,
   SelectQueryNode,
   type TransactionSettings,
 } from 'kysely';
+import { storableText } from '../../domain/text/foreign-text.ts';
+
+/**
+ * A dialect whose statements hold nothing that PostgreSQL cannot store; objects and lists go into
+ * them as JSON.
+ */
+export function storing(dialect: Dialect): Dialect {
+  return Object.assign(dialect, { createQueryCompiler: () => new StorableCompiler() });
+}
+
+class StorableCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    super.appendValue(storable(value));
+  }
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return JSON.stringify(value, (_key, member: unknown) => {
+    if (typeof member === 'string') return storableText(member);
+    return typeof member === 'object' && member !== null ? withStorableKeys(member) : member;
+  });
+}
+
+/** The database refuses a key like any other text; most objects have none that it would refuse. */
+function withStorableKeys(member: object): object {
+  const isStorable = (key: string): boolean => storableText(key) === key;
+  if (Array.isArray(member) || Object.keys(member).every(isStorable)) return member;
+  return Object.fromEntries(
+    Object.entries(member).map(([key, value]) => [storableText(key), value]),
+  );
+}
 
 /**
  * A dialect whose transactions begin with their first statement that writes or locks. Each
