@@ -20,7 +20,6 @@ import { cardActions, consoleButtonIds, listedForm } from '../card/card-buttons.
 import { detailsModal } from '../card/details-modal.ts';
 import { cardOfWaitingReview, isOfWaitingReview } from '../card/waiting-review.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import { askedActions } from '../message/notice-buttons.ts';
 import { wordModal } from '../modals.ts';
 import {
   actorOf,
@@ -36,7 +35,7 @@ import { attempt } from '../platform/web-api-failure.ts';
 import type { Texts } from '../texts.ts';
 import { actForm, actLabel } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
-import { type CardValue, readCardValue } from './buttons.ts';
+import { askedActions, type CardValue, readCardValue } from './buttons.ts';
 import { cardSeenBy, formOfAct, identityInTime, openChecking } from './forms/open-action-form.ts';
 import { refusalWords } from './refusal-words.ts';
 import { type Click, sayAccepted, sayToClicker, updateWindow } from './say-to-clicker.ts';

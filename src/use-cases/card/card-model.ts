@@ -43,8 +43,12 @@ import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { type CardLines, linesFor } from './card-lines.ts';
-import { emergencyBackground, prolongedAccess } from './request-background.ts';
+import {
+  type CardLines,
+  emergencyBackground,
+  linesFor,
+  prolongedAccess,
+} from './request-background.ts';
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;

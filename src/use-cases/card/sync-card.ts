@@ -10,10 +10,9 @@ import type { UseCaseDeps } from '../deps.ts';
 import type { CardModel } from '../ports/card-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import { record } from '../record/record.ts';
-import { callAbsent, callReviewers, unreachable } from './call-reviewers.ts';
 import { cardModel, type StoredModel } from './card-model.ts';
 import { mayPostIn } from './request-cards.ts';
-import { showNextLine } from './show-lines.ts';
+import { callAbsent, callReviewers, showNextLine, unreachable } from './show-lines.ts';
 
 /**
  * Posts a card that is not in Slack; of a posted one, posts the lines that its thread does not have. Can be

@@ -10,14 +10,13 @@ import { taskLink } from '../../domain/settings/access-settings.ts';
 import { tellDone } from '../action/settle-action.ts';
 import { postedCard } from '../card/card-model.ts';
 import { linkToCard, mayPostIn, stillWaiting, withLinks } from '../card/request-cards.ts';
-import { channelOf, tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { isForFormerOwner } from '../people/next-owner.ts';
 import { isAdministrator, resolveIdentity } from '../people/resolve-identity.ts';
 import type { NoticeContext } from '../ports/chat-ports.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { recordDelivery } from '../record/record.ts';
+import { channelOf, recordDelivery, tellUndelivered } from '../record/record.ts';
 
 /**
  * Cut off after Slack took it and before that was noted, it is sent again (`isRepeated`) unless it

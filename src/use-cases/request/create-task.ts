@@ -20,8 +20,7 @@ import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { resolveAnswers } from '../people/resolve-identity.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { tellEach } from '../record/tell.ts';
+import { record, tellEach } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { readTask } from '../task/watch-task.ts';
 import {

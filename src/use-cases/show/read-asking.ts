@@ -10,8 +10,7 @@ import { askingPost, type ToldAsking } from '../../domain/telling/asking-post.ts
 import { soonest } from '../../domain/telling/post-parts.ts';
 import type { ToldRequest } from '../../domain/telling/told-request.ts';
 import { isMoreTimeAsked, lastAskedFor } from '../access/holder-requests.ts';
-import { isCorrected } from '../card/card-lines.ts';
-import { prolongedAccess } from '../card/request-background.ts';
+import { isCorrected, prolongedAccess } from '../card/request-background.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { AskedView, PostRow } from '../ports/rows/post-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';

@@ -32,8 +32,7 @@ import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { AccessGovernance } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { tellEach } from '../record/tell.ts';
+import { record, tellEach } from '../record/record.ts';
 import { reopenLateDecision, watchCarryingOut } from './watch-task.ts';
 
 /**
