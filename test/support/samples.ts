@@ -372,6 +372,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     nudgedAt: null,
     isCorrected: false,
     isUndelivered: false,
+    beingEnded: null,
     ...row,
     ...facts,
   };

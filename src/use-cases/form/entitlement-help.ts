@@ -268,6 +268,6 @@ async function beingWithdrawnOf(
 ): Promise<ReadonlySet<string>> {
   const underWay = rows.filter(({ standing }) => standing === 'open' || standing === 'sent');
   if (underWay.length === 0) return new Set();
-  const withdrawals = await tx.actions.withdrawals(underWay.map(({ request }) => request.id));
-  return new Set(withdrawals.filter(({ state }) => state !== 'done').map((row) => row.requestId));
+  const ended = await tx.actions.beingEnded(underWay.map(({ request }) => request.id));
+  return new Set([...ended].flatMap(([id, verb]) => (verb === 'withdraw' ? [id] : [])));
 }
