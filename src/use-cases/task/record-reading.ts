@@ -36,6 +36,9 @@ import { record } from '../record/record.ts';
 import { tellEach } from '../record/tell.ts';
 import { reopenLateDecision, watchCarryingOut } from './watch-task.ts';
 
+/** What is shown only on demand must not render every card again. */
+const onDemand = { targetAtWork: undefined };
+
 /**
  * Keeps a reading of a task: what is new is shown wherever the request is, and an emergency gets its
  * card in the emergency channel.
@@ -50,7 +53,9 @@ export async function recordReading(
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(read.id);
   const task = withForeignPerson(shownReading(read, before?.snapshot ?? null), request);
-  const isShown = before === null || !showsTheSame(before.snapshot, task);
+  const isShown =
+    before === null ||
+    !isDeepStrictEqual({ ...before.snapshot, ...onDemand }, { ...task, ...onDemand });
   await tx.tasks.save(request.id, task, tx.at, { isShown });
   if (!isShown) return;
   const foreign = foreignPart(task, request);
@@ -59,7 +64,8 @@ export async function recordReading(
   const readings = { before: before?.snapshot ?? null, task };
   logUnclear(deps, request, readings);
   const allowed = readOnce(() => tx.actions.allowedOn(task.id));
-  await noteSelfApproval(tx, deps, request, { ...readings, allowed });
+  const botAccounts = botAccountsOf(task, request.id, deps.governance.knownOwnUserId());
+  await noteSelfApproval(tx, deps, request, { ...readings, botAccounts, allowed });
   await noteGrant(tx, request, task);
   await watchCarryingOut(tx, request, readings);
   await askToFillIn(tx, request, task);
@@ -81,10 +87,8 @@ export async function recordReading(
     await wantCard(tx, request, channel);
   }
   const changes = taskChanges(before?.snapshot ?? null, task);
-  const bots = botAccounts(deps, request, task);
   const lastStep = currentStep(before?.snapshot);
-  if (changes.length > 0)
-    await reopenLateDecision(tx, lastStep, { task, botAccounts: bots, allowed });
+  if (changes.length > 0) await reopenLateDecision(tx, lastStep, { task, botAccounts, allowed });
   for (const change of changes) {
     const { state, outcome, currentStepId: stepId } = task;
     const granted = change === 'closed' ? grantedDetail(task, tx.at) : {};
@@ -166,12 +170,6 @@ async function noteForeignPerson(
   await record(tx, { kind: 'request.answer-disagrees', ...entry, detail });
 }
 
-/** What is shown only on demand must not render every card again. */
-function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
-  const onDemand = { targetAtWork: undefined };
-  return isDeepStrictEqual({ ...before, ...onDemand }, { ...after, ...onDemand });
-}
-
 /**
  * The questions of the form that a request waits for, and its step, by the last reading; no
  * questions where it waits for none.
@@ -190,14 +188,6 @@ export async function formOf(
   const form = task?.otherStep?.kind === 'form' ? task.otherStep : null;
   const fillerIds = form?.people.map(({ id }) => id) ?? [];
   return { questions: form?.questions ?? [], fillerIds, stepId: task?.currentStepId ?? '' };
-}
-
-function botAccounts(
-  { governance }: Pick<ReadingDeps, 'governance'>,
-  request: Subject,
-  task: TaskSnapshot,
-): readonly string[] {
-  return botAccountsOf(task, request.id, governance.knownOwnUserId());
 }
 
 /**
@@ -297,6 +287,12 @@ interface Readings {
   readonly task: TaskSnapshot;
 }
 
+interface ReadingToCompare extends Readings {
+  /** The accounts under which the service may name the bot. */
+  readonly botAccounts: readonly string[];
+  readonly allowed: () => Promise<readonly Decision[]>;
+}
+
 /**
  * Says so where a step was approved with the bot's account and nobody approved it through the bot:
  * in the log, in the trail, and to the administrators, once a step. Otherwise a bot whose account
@@ -306,10 +302,14 @@ async function noteSelfApproval(
   tx: StoreTransaction,
   deps: ReadingDeps,
   request: Subject,
-  { before, task, allowed }: Readings & { readonly allowed: () => Promise<readonly Decision[]> },
+  { before, task, botAccounts, allowed }: ReadingToCompare,
 ): Promise<void> {
-  const [botId] = botAccountsOf(task, request.id, deps.governance.knownOwnUserId());
-  if (botId === undefined || !isNamed(task, botId)) return;
+  const [botId] = botAccounts;
+  const deciders = [
+    ...task.approvers.map(({ id }) => id),
+    ...(task.decisions ?? []).map((one) => one.identityUserId),
+  ];
+  if (botId === undefined || !deciders.includes(botId)) return;
   const reading = {
     before,
     task,
@@ -337,13 +337,6 @@ async function noteSelfApproval(
       body: { kind: 'trouble', what: 'self-approved' },
     });
   }
-}
-
-function isNamed({ approvers, decisions = [] }: TaskSnapshot, botId: string): boolean {
-  return (
-    approvers.some(({ id }) => id === botId) ||
-    decisions.some((one) => one.identityUserId === botId)
-  );
 }
 
 /**

@@ -55,7 +55,7 @@ function atWorkOf(
   const department = told.department.trim().slice(0, longestWords).toWellFormed();
   const managerIds = [...new Set(told.managerIds)].filter((id) => id !== '');
   const managers = managerIds.slice(0, mostManagers).map((id) => {
-    const { name } = personIn(known)(id);
+    const { name } = personIn(known, id);
     return { id, name };
   });
   const atWork = {
@@ -66,26 +66,23 @@ function atWorkOf(
   return Object.keys(atWork).length === 0 ? null : atWork;
 }
 
-/** The place in the company of a person in `expanded`; null where nothing is told of it. */
-export function atWorkIn(expanded: Expanded, id: string, known: KnownPeople): PersonAtWork | null {
+/**
+ * What `expanded` tells of a person beside their name: their place in the company, and a status that
+ * does not let them get access.
+ */
+export function memberIn(
+  expanded: Expanded,
+  id: string,
+  known: KnownPeople,
+): { readonly inactiveStatus: string | null; readonly atWork: PersonAtWork | null } {
   for (const value of expanded) {
     const user = looseUser.safeParse(value).data;
-    if (user?.id === id && typeNameOf(value) === 'User') return atWorkOf(user, known);
+    if (user?.id !== id || typeNameOf(value) !== 'User') continue;
+    const status = user.status.replace(/^USER_STATUS_/, '');
+    const mayHaveAccess = ['', 'UNSPECIFIED', 'ENABLED'].includes(status);
+    return { inactiveStatus: mayHaveAccess ? null : status, atWork: atWorkOf(user, known) };
   }
-  return null;
-}
-
-/**
- * The status of a person in `expanded`, if the service tells one that does not let them get access.
- */
-export function inactiveStatusIn(expanded: Expanded, id: string): string | null {
-  for (const value of expanded) {
-    const parsed = looseUser.safeParse(value);
-    if (!parsed.success || typeNameOf(value) !== 'User' || parsed.data.id !== id) continue;
-    const status = parsed.data.status.replace(/^USER_STATUS_/, '');
-    return ['', 'UNSPECIFIED', 'ENABLED'].includes(status) ? null : status;
-  }
-  return null;
+  return { inactiveStatus: null, atWork: null };
 }
 
 /** Deleted users exist for nobody. */
@@ -94,8 +91,8 @@ export function isDeleted({ deletedAt, status }: IdentityUser): boolean {
 }
 
 /** The person with an id, of whom more than the id may be known. */
-export function personIn(known: KnownPeople): (id: string) => IdentityPerson {
-  return (id) => known.get(id) ?? { id, name: id, email: null };
+export function personIn(known: KnownPeople, id: string): IdentityPerson {
+  return known.get(id) ?? { id, name: id, email: null };
 }
 
 /**
@@ -115,8 +112,12 @@ function readPerson(value: unknown): IdentityPerson | null {
 
 /** Everybody in `expanded`. */
 export function peopleIn(expanded: Expanded): KnownPeople {
-  const people = expanded.filter((value) => typeNameOf(value) === 'User').map(readPerson);
-  return new Map(people.filter((person) => person !== null).map((person) => [person.id, person]));
+  const people = new Map<string, IdentityPerson>();
+  for (const value of expanded) {
+    const person = typeNameOf(value) === 'User' ? readPerson(value) : null;
+    if (person !== null) people.set(person.id, person);
+  }
+  return people;
 }
 
 /**
@@ -132,9 +133,9 @@ export function peopleAt(
   const located = new Map<string, IdentityPerson>();
   for (const value of locate(expanded, path)) collectPeople(value, 0, known, located);
   const userIds = new Set(ids.filter((id) => id !== ''));
-  return userIds.size === 0
-    ? [...located.values()]
-    : [...userIds].map(personIn(new Map([...known, ...located])));
+  if (userIds.size === 0) return [...located.values()];
+  const named = new Map([...known, ...located]);
+  return [...userIds].map((id) => personIn(named, id));
 }
 
 const deepest = 6;
@@ -151,7 +152,7 @@ function collectPeople(
   found: Map<string, IdentityPerson>,
 ): void {
   if (depth > deepest || value === null || value === '') return;
-  if (typeof value === 'string') found.set(value, found.get(value) ?? personIn(known)(value));
+  if (typeof value === 'string') found.set(value, found.get(value) ?? personIn(known, value));
   if (typeof value !== 'object') return;
   const person = readPerson(value);
   if (person !== null) {

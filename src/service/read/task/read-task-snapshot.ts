@@ -19,9 +19,8 @@ import {
 import { readFormQuestions } from '../catalogue/form-questions.ts';
 import { stepPolicyOf } from '../catalogue/policy.ts';
 import {
-  atWorkIn,
-  inactiveStatusIn,
   type KnownPeople,
+  memberIn,
   ownerOfAccount,
   peopleAt,
   peopleIn,
@@ -36,12 +35,11 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const { task } = view;
   const grant = readAccessType(task.type);
   const everyone = peopleIn(expanded);
-  const targetById = task.userId === '' ? null : personIn(everyone)(task.userId);
+  const targetById = task.userId === '' ? null : personIn(everyone, task.userId);
   const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
     peopleAt(expanded, path, everyone),
   );
-  const targetStatus = target === null ? null : inactiveStatusIn(expanded, target.id);
-  const targetAtWork = target === null ? null : atWorkIn(expanded, target.id, everyone);
+  const member = target === null ? null : memberIn(expanded, target.id, everyone);
   const createdAt = instantOf(task.createdAt);
   const state = states.get(task.state) ?? task.state;
   const people = peopleAt(expanded, view.stepApproversPath, everyone, task.stepApproverIds ?? []);
@@ -73,8 +71,8 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     ...creatorIn(view, expanded, everyone),
     ...(grant?.kind === 'revoke' ? takenAway({ taskView: view, expanded }, entitlements) : {}),
     target,
-    ...(targetStatus === null ? {} : { targetStatus }),
-    ...(targetAtWork === null ? {} : { targetAtWork }),
+    ...(member?.inactiveStatus ? { targetStatus: member.inactiveStatus } : {}),
+    ...(member?.atWork ? { targetAtWork: member.atWork } : {}),
     ...accountIn(view, expanded, grant),
     appId,
     appName: displayNameOf(expanded, view.appPath) || appId,
@@ -145,33 +143,19 @@ const states: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Told, and no time that can be read: `"P1Y"`, a negative one, a number, or one beyond what there
- * is.
- */
-function isUnreadable(grant: AccessType | null): boolean {
-  const duration = grant?.grantDuration ?? '';
-  const seconds = parseDuration(duration);
-  return duration !== '' && (seconds === null || seconds < 0);
-}
-
-function periodIn(
-  grant: AccessType | null,
-): Pick<TaskSnapshot, 'grantDurationSeconds' | 'isPermanent' | 'hasUnreadableDuration'> {
-  if (isUnreadable(grant)) return { grantDurationSeconds: null, hasUnreadableDuration: true };
-  const grantDurationSeconds = parseDuration(grant?.grantDuration);
-  return isPermanent(grant)
-    ? { grantDurationSeconds, isPermanent: true }
-    : { grantDurationSeconds };
-}
-
-/**
  * A grant without a duration counts as one without an end: of all that it could mean, that is the
  * one about which a reviewer has to know.
  */
-function isPermanent(grant: AccessType | null): boolean {
-  return (
-    grant?.kind === 'grant' && grant.appEntitlementId !== '' && (grant.grantDuration ?? '') === ''
-  );
+function periodIn(
+  grant: AccessType | null,
+): Pick<TaskSnapshot, 'grantDurationSeconds' | 'isPermanent' | 'hasUnreadableDuration'> {
+  const duration = grant?.grantDuration ?? '';
+  const seconds = parseDuration(duration);
+  // Told, and no time that can be read: `"P1Y"`, a negative one, a number, or one beyond what there is.
+  if (duration !== '' && (seconds === null || seconds < 0))
+    return { grantDurationSeconds: null, hasUnreadableDuration: true };
+  const isPermanent = duration === '' && grant?.kind === 'grant' && grant.appEntitlementId !== '';
+  return { grantDurationSeconds: seconds, ...(isPermanent && { isPermanent }) };
 }
 
 /** `granted` for `GRANT_OUTCOME_GRANTED`; an outcome of another kind is kept as it is. */
@@ -206,8 +190,7 @@ const sentence = z.union([
 /** Sentences of the insights that a path locates; those without words are left out. */
 function readInsights(expanded: Expanded, path: string): string[] {
   return locate(expanded, path)
-    .map((value) => sentence.safeParse(value).data)
-    .filter((words) => words !== undefined)
+    .flatMap((value) => sentence.safeParse(value).data ?? [])
     .slice(0, mostInsights);
 }
 
@@ -222,12 +205,14 @@ const instant = z
  * ISO 8601, null where unknown.
  */
 function readLastUsage(expanded: Expanded, path: string): string | null {
-  const candidates = locate(expanded, path).flatMap((value) =>
-    typeof value === 'object' && value !== null ? Object.values(value) : [value],
-  );
-  return (
-    candidates.map((one) => instant.safeParse(one).data).find((at) => at !== undefined) ?? null
-  );
+  for (const value of locate(expanded, path)) {
+    const candidates = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+    for (const one of candidates) {
+      const { success, data } = instant.safeParse(one);
+      if (success) return data;
+    }
+  }
+  return null;
 }
 
 const answered = z.record(z.string(), z.unknown());
@@ -323,7 +308,9 @@ function contradictionsIn({
 }
 
 function isSeveral(ids: readonly string[]): boolean {
-  return new Set(ids.filter((id) => id !== '')).size > 1;
+  const told = new Set(ids);
+  told.delete('');
+  return told.size > 1;
 }
 
 const namedObject = z.object({ displayName: nameWord, username: nameWord, email: nameWord });
