@@ -26,7 +26,7 @@ import { tenantOf } from './service/capabilities.ts';
 import type { ListenerDeps } from './slack/listener-deps.ts';
 import { registerListeners } from './slack/listeners.ts';
 import { createBolt, eventsPath, type SlackApp } from './slack/receiving/bolt-app.ts';
-import { type AppOptions, type Context, realNow } from './start/app-context.ts';
+import type { AppOptions, Context } from './start/app-context.ts';
 import { type Doors, openDoors } from './start/doors.ts';
 import { openMonitoring, type WatchedParts } from './start/monitoring.ts';
 import { askedOfExtras, openExtras, refuseUnmounted, shownByExtras } from './start/open-extras.ts';
@@ -40,7 +40,7 @@ import {
   refuseUnfitCredentials,
   refuseUnfitProxy,
 } from './start/open-slack.ts';
-import { type OpenedStores, openStores, startPruning } from './start/open-stores.ts';
+import { type OpenedStores, openStores, realNow, startPruning } from './start/open-stores.ts';
 import { Stopping } from './start/stopping.ts';
 import { createShowUnlessOver } from './use-cases/action/settle-action.ts';
 import { createFormFacts, createRiskNames } from './use-cases/catalogue/who-decides.ts';

@@ -38,7 +38,8 @@ export class TenantCapabilities {
 
   /** Whether it has one of these, each of which would do. */
   has(...operations: readonly OptionalOperation[]): boolean {
-    return operations.some((one) => this.#operations.has(one));
+    for (const one of operations) if (this.#operations.has(one)) return true;
+    return false;
   }
 
   /** Whether the endpoint may be called: one of the 16 that every tenant has, or one that it has. */
@@ -54,7 +55,7 @@ export function canSendActions(tenant: TenantCapabilities): boolean {
 
 /** People act on tasks: that needs the action, and a fresh reading to check it against. */
 export function canActOnTasks(tenant: TenantCapabilities): boolean {
-  return canSendActions(tenant) && tenant.has('taskSearch', 'taskRead');
+  return tenant.has('taskActions') && followsTasks(tenant);
 }
 
 /** What an extra needs of the tenant: an operation, or one of several that tell the same. */

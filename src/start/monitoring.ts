@@ -14,9 +14,10 @@ import { introspect } from '../service/client/optional-operations.ts';
 import type { SlackApp } from '../slack/receiving/bolt-app.ts';
 import { type Catalogue, readApps } from '../use-cases/catalogue/catalogue.ts';
 import { servedAgainMs } from '../use-cases/ports/served-reading.ts';
-import { type Context, realNow } from './app-context.ts';
+import type { Context } from './app-context.ts';
 import type { OpenedSlack } from './open-slack.ts';
 import type { OpenedStores } from './open-stores.ts';
+import { realNow } from './open-stores.ts';
 
 /** The parts of the bot that are watched. Each is opened after the monitoring. */
 export interface WatchedParts {

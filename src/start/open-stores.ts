@@ -22,7 +22,7 @@ import {
   type SignHead,
   unsigned,
 } from '../use-cases/trail/audit-chain.ts';
-import { type Context, ownServerOf, realNow } from './app-context.ts';
+import { type Context, ownServerOf } from './app-context.ts';
 
 /** A person who clicks hears after 2 s that the database is down. After 3 s Slack reports an error. */
 const interactiveMs = 2_000;
@@ -157,3 +157,5 @@ function pruneMs({ retention }: Pick<AccessSettings, 'retention'>): number {
   );
   return Math.min(longestPruneMs, Math.max(shortestPruneMs, shortestSeconds * 1_000));
 }
+
+export const realNow = (): Date => new Date();

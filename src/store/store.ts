@@ -31,11 +31,6 @@ class WantedJobs {
     this.#byJob.set(key, { job, afterMs: Math.min(earlierMs, afterMs) });
   }
 
-  /** A delayed job is added beside an immediate one of the same kind, because it shows what is so later. */
-  addAll(wanted: readonly WantedJob[]): void {
-    for (const { job, afterMs } of wanted) this.add(job, { afterMs, evenIfSooner: afterMs > 0 });
-  }
-
   get all(): readonly WantedJob[] {
     return [...this.#byJob.values()];
   }
@@ -49,17 +44,6 @@ export type EnqueueIn = (
   trx: Transaction<Tables>,
   jobs: readonly WantedJob[],
 ) => Promise<(() => void) | void>;
-
-/** Adds them in one statement. Returns what is called once that has committed. */
-async function addJobs(
-  trx: Transaction<Tables>,
-  enqueueIn: EnqueueIn,
-  jobs: readonly WantedJob[],
-): Promise<readonly (() => void)[]> {
-  if (jobs.length === 0) return [];
-  const wake = await enqueueIn(trx.withoutPlugins(), jobs);
-  return wake === undefined ? [] : [wake];
-}
 
 const mostTries = 4;
 
@@ -116,31 +100,6 @@ function asUncertain(error: unknown): unknown {
   return new DatabaseFailure(failure.message, { cause: error, isUncertain: true });
 }
 
-/** What was written is marked, and the trail is written last. */
-async function finish(
-  { endings, jobs, audit }: Finishing,
-  mark: () => Promise<readonly WantedJob[]>,
-): Promise<void> {
-  for (const ending of endings) await ending();
-  jobs.addAll(await mark());
-  await audit.write();
-}
-
-interface Finishing {
-  readonly endings: readonly (() => Promise<void>)[];
-  readonly jobs: WantedJobs;
-  readonly audit: Pick<ReturnType<typeof auditRows>, 'write'>;
-}
-
-/** @param trailLock null where the trail is not written to, or not locked for it */
-async function begin(
-  trx: Transaction<Tables>,
-  { isOneStatement, trailLock }: { isOneStatement: boolean; trailLock: TrailLock | null },
-): Promise<void> {
-  if (isOneStatement) await trx.executeQuery(oneStatement);
-  await trailLock?.learning(() => trx.executeQuery(beginWithTrail));
-}
-
 export interface StoreOptions {
   /** Called with each entry of the audit trail after its transaction has committed. */
   readonly onRecorded?: (entry: AuditEntry) => void;
@@ -156,6 +115,56 @@ export interface StoreOptions {
 
 const machine = { now: () => new Date(), newId: randomUUID };
 
+interface How {
+  readonly isOneStatement?: boolean;
+  readonly isRecorded?: boolean;
+}
+
+interface Settings extends Required<Omit<StoreOptions, 'patienceMs'>> {
+  readonly enqueueIn: EnqueueIn;
+  /** A person waits. */
+  readonly isAwaited: boolean;
+}
+
+/** Returns what is called once it has committed beside what came of the work. */
+async function run<T>(
+  trx: Transaction<Tables>,
+  work: (tx: OpenTransaction) => Promise<T>,
+  { isOneStatement = false, isRecorded = false }: How,
+  { enqueueIn, isAwaited, onRecorded, world, trailLock, areTasksRead }: Settings,
+): Promise<{ readonly outcome: T; readonly afterwards: readonly (() => void)[] }> {
+  // What a person waits for need not ask for it (`TrailLock`).
+  const isLocked = isRecorded && !isAwaited;
+  if (isOneStatement) await trx.executeQuery(oneStatement);
+  if (isLocked) await trailLock.learning(() => trx.executeQuery(beginWithTrail));
+  const afterwards: (() => void)[] = [];
+  const endings: (() => Promise<void>)[] = [];
+  const jobs = new WantedJobs();
+  const changes = new Changes(isOneStatement);
+  const at = world.now();
+  const onAppended = (entry: AuditEntry) => void afterwards.push(() => onRecorded(entry));
+  const audit = auditRows(trx, { at, isAwaited, isLocked, trailLock, onAppended });
+  const tx: OpenTransaction = {
+    ...rowsIn({ trx, areTasksRead: areTasksRead(), changes }),
+    audit,
+    at,
+    newId: () => world.newId(),
+    enqueue: async (job, options) => jobs.add(job, options),
+    atEnd: (ending) => void endings.push(ending),
+    afterCommit: (call) => void afterwards.push(call),
+  };
+  const outcome = await work(withTransaction(tx, trx));
+  for (const ending of endings) await ending();
+  // A delayed job is added beside an immediate one of the same kind, because it shows what is so later.
+  for (const { job, afterMs } of await changes.mark(trx))
+    jobs.add(job, { afterMs, evenIfSooner: afterMs > 0 });
+  // The trail is written last.
+  await audit.write();
+  const wake = jobs.all.length > 0 && (await enqueueIn(trx.withoutPlugins(), jobs.all));
+  if (wake) afterwards.push(wake);
+  return { outcome, afterwards };
+}
+
 /** Its transactions throw `DatabaseFailure` where the database is stopped, stuck, full, or gone. */
 export function createStore(
   kysely: Kysely<Tables>,
@@ -169,52 +178,28 @@ export function createStore(
   }: StoreOptions = {},
 ): Store {
   const isAwaited = patienceMs !== undefined;
+  const settings = { enqueueIn, isAwaited, onRecorded, world, trailLock, areTasksRead };
+
   return {
-    async transaction(work, { isOneStatement = false, isRecorded = false } = {}) {
-      // What a person waits for need not ask for it (`TrailLock`).
-      const isLocked = isRecorded && !isAwaited;
-      const afterwards: (() => void)[] = [];
+    async transaction(work, how = {}) {
       const attempt = async (beforeCommit: () => void) => {
         let isCommitting = false;
-        const running = kysely.transaction().execute(async (trx) => {
-          afterwards.length = 0;
-          await begin(trx, { isOneStatement, trailLock: isLocked ? trailLock : null });
-          const jobs = new WantedJobs();
-          const changes = new Changes(isOneStatement);
-          const at = world.now();
-          const endings: (() => Promise<void>)[] = [];
-          const audit = auditRows(trx, {
-            at,
-            isAwaited,
-            isLocked,
-            trailLock,
-            onAppended: (entry) => afterwards.push(() => onRecorded(entry)),
+        try {
+          return await kysely.transaction().execute(async (trx) => {
+            const ran = await run(trx, work, how, settings);
+            beforeCommit();
+            isCommitting = true;
+            return ran;
           });
-          const tx: OpenTransaction = {
-            ...rowsIn({ trx, areTasksRead: areTasksRead(), changes }),
-            audit,
-            at,
-            newId: () => world.newId(),
-            enqueue: async (job, options) => jobs.add(job, options),
-            atEnd: (ending) => void endings.push(ending),
-            afterCommit: (call) => void afterwards.push(call),
-          };
-          const outcome = await work(withTransaction(tx, trx));
-          await finish({ endings, jobs, audit }, () => changes.mark(trx));
-          afterwards.push(...(await addJobs(trx, enqueueIn, jobs.all)));
-          beforeCommit();
-          isCommitting = true;
-          return outcome;
-        });
-        return running.catch((error: unknown) => {
+        } catch (error) {
           throw isCommitting ? asUncertain(error) : error;
-        });
+        }
       };
-      const result = await within(patienceMs?.() ?? null, (beforeCommit) =>
+      const { outcome, afterwards } = await within(patienceMs?.() ?? null, (beforeCommit) =>
         retryRolledBack(() => attempt(beforeCommit), isAwaited),
       );
       for (const call of afterwards) call();
-      return result;
+      return outcome;
     },
   };
 }

@@ -155,7 +155,7 @@ export function escalation(
   if (!mayEscalate(task, possible)) return refuse({ code: 'not-offered' });
   const period = periodOf(task, request);
   if (period.kind === 'lasts' && period.seconds <= longestSeconds) return ok('escalate');
-  return isPossible(possible, 'UPDATE_GRANT_DURATION')
+  return possible?.has('UPDATE_GRANT_DURATION') === true
     ? ok('shorten')
     : refuse({ code: 'not-urgent', longestSeconds });
 }
@@ -165,12 +165,12 @@ export function mayEscalate(
   task: Pick<TaskSnapshot, 'state' | 'emergency'>,
   possible: PossibleActions,
 ): boolean {
-  return isOpen(task) && !task.emergency && isPossible(possible, 'ESCALATE_TO_EMERGENCY_ACCESS');
+  return isOpen(task) && !task.emergency && possible?.has('ESCALATE_TO_EMERGENCY_ACCESS') === true;
 }
 
 /** Whether the bot can withdraw a request. */
 export function mayWithdraw(task: Pick<TaskSnapshot, 'state'>, possible: PossibleActions): boolean {
-  return isOpen(task) && isPossible(possible, 'CLOSE');
+  return isOpen(task) && possible?.has('CLOSE') === true;
 }
 
 /**
@@ -197,10 +197,6 @@ export function isOverByWithdrawal(
 ): boolean {
   if (state !== 'withdrawn' || !isOpen(task)) return false;
   return verb === 'deny' ? task.delivered !== undefined : verb !== 'withdraw';
-}
-
-function isPossible(possible: PossibleActions, action: string): boolean {
-  return possible?.has(action) === true;
 }
 
 /**

@@ -3,7 +3,6 @@
 import type { IdentityPerson } from '../people/identity-person.ts';
 import { askedPeople, grantParts, isOpen, type TaskSnapshot } from '../task/task-snapshot.ts';
 import type { AccessRequest } from './access-request.ts';
-import { toldPeriod } from './granted-by-task.ts';
 
 /** What the bot sent to the service; undefined if it sent nothing, or no longer knows what. */
 export interface SentOrder
@@ -58,48 +57,44 @@ export function isUnclear(
 type SentPart = NonNullable<TaskSnapshot['asSent']>[number];
 
 interface Part {
-  readonly isTold: (task: TaskSnapshot) => boolean;
-  readonly fields: readonly (keyof TaskSnapshot)[];
+  /** It is told where one of these is. */
+  readonly told: readonly (keyof TaskSnapshot)[];
+  /** What is said of it only together with them. */
+  readonly beside?: readonly (keyof TaskSnapshot)[];
 }
 
 /** What silence leaves as it was. Nothing that gives a right is among it. */
 const parts: Readonly<Record<SentPart | 'request', Part>> = {
-  person: {
-    isTold: ({ target }) => target !== null,
-    fields: ['target', 'targetStatus'],
-  },
-  account: {
-    isTold: ({ accountId }) => accountId !== undefined,
-    fields: ['accountId', 'accountName'],
-  },
-  app: { isTold: ({ appId }) => appId !== '', fields: ['appId', 'appName'] },
-  entitlement: {
-    isTold: ({ entitlements }) => entitlements.length > 0,
-    fields: ['entitlements'],
-  },
-  period: {
-    isTold: (task) => toldPeriod(task) !== null,
-    fields: ['grantDurationSeconds', 'isPermanent', 'hasUnreadableDuration'],
-  },
-  justification: {
-    isTold: (task) => task.justification !== '' || task.hasNoJustification === true,
-    fields: ['justification', 'hasNoJustification'],
-  },
-  emergency: { isTold: ({ emergency }) => emergency !== null, fields: ['emergency'] },
-  request: { isTold: (task) => task.sourceRequestId !== null, fields: ['sourceRequestId'] },
+  person: { told: ['target'], beside: ['targetStatus'] },
+  account: { told: ['accountId'], beside: ['accountName'] },
+  app: { told: ['appId'], beside: ['appName'] },
+  entitlement: { told: ['entitlements'] },
+  period: { told: ['grantDurationSeconds', 'isPermanent', 'hasUnreadableDuration'] },
+  justification: { told: ['justification', 'hasNoJustification'] },
+  emergency: { told: ['emergency'] },
+  request: { told: ['sourceRequestId'] },
 };
 
 /** Parts that silence leaves as they were, and that no order carries and no reading contradicts. */
 const otherParts: readonly Part[] = [
-  { isTold: ({ numericId }) => numericId !== '', fields: ['numericId'] },
-  { isTold: ({ createdAt }) => createdAt !== undefined, fields: ['createdAt'] },
-  { isTold: ({ createdBy }) => createdBy !== undefined, fields: ['createdBy'] },
-  { isTold: ({ answers }) => answers !== undefined, fields: ['answers'] },
-  {
-    isTold: ({ takesAway, untold }) => takesAway === true || untold?.includes('type') !== true,
-    fields: ['takesAway'],
-  },
+  { told: ['numericId'] },
+  { told: ['createdAt'] },
+  { told: ['createdBy'] },
+  { told: ['answers'] },
 ];
+
+/** An empty list of answers is told; an empty one of entitlements is not. */
+function isTold({ told }: Part, task: TaskSnapshot): boolean {
+  return told.some((field) => {
+    const value = task[field] ?? '';
+    return value !== '' && (field !== 'entitlements' || task.entitlements.length > 0);
+  });
+}
+
+/** Whether it takes access away, or not, which its type tells. */
+function isTypeTold({ takesAway, untold }: TaskSnapshot): boolean {
+  return takesAway === true || untold?.includes('type') !== true;
+}
 
 /**
  * A reading, in which what was told or sent before stands in for what is not told now: silence takes
@@ -109,15 +104,16 @@ const otherParts: readonly Part[] = [
  */
 export function mergeReading(task: TaskSnapshot, before: TaskSnapshot | null): TaskSnapshot {
   if (before === null) return task;
-  const isKept = ({ isTold }: Part) => !isTold(task) && isTold(before);
+  const isKept = (part: Part) => !isTold(part, task) && isTold(part, before);
   const sent = before.asSent?.filter((part) => isKept(parts[part])) ?? [];
-  const still = before.contradictions?.filter((part) => !parts[part].isTold(task)) ?? [];
+  const still = before.contradictions?.filter((part) => !isTold(parts[part], task)) ?? [];
   const fields = [...Object.values(parts), ...otherParts]
     .filter(isKept)
-    .flatMap((one) => one.fields);
+    .flatMap(({ told, beside = [] }) => [...told, ...beside]);
   return {
     ...task,
     ...fieldsOf(before, fields),
+    ...(!isTypeTold(task) && isTypeTold(before) ? fieldsOf(before, ['takesAway']) : {}),
     ...endBefore(task, before),
     ...rulesBefore(task, before),
     ...(still.length > 0 && {

@@ -100,8 +100,13 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
     body: string | undefined,
   ): Promise<HttpAnswer | null> {
     const { sendBefore, onSend } = input;
+    const { queryCase } = settings;
+    const spellings: readonly QueryCase[] =
+      queryCase === 'both' ? ['both', 'camel', 'snake'] : [queryCase];
     let refused: HttpAnswer | null = null;
-    for (const target of targetsOf(one, input, settings.queryCase)) {
+    // Each address once: a call without a query has only one.
+    const targets = new Set(spellings.map((spelling) => requestTarget(one.path, input, spelling)));
+    for (const target of targets) {
       if (target === null) return null;
       const order = { target: prefix + target, body, sendBefore, onSend };
       const answer = await sendWithRetries(settings, one, () => connection.send(one, order));
@@ -116,7 +121,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
     input: CallInput<Path>,
   ): Promise<Result<Answer, ServiceRefusal>> {
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    if (isTooLong(body))
+    if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes)
       return refuse(unsendable('The request is longer than the service accepts.'));
     const answer = await sendSpelled(one, input, body);
     if (answer === null)
@@ -148,20 +153,6 @@ export function createGovernanceClient(settings: GovernanceClientSettings): OwnG
     },
   };
 }
-
-/** Each address once: a call without a query has only one. */
-function targetsOf(
-  { path }: AnyEndpoint,
-  input: CallInput<string>,
-  queryCase: QueryCase,
-): ReadonlySet<string | null> {
-  const inTurn: readonly QueryCase[] =
-    queryCase === 'both' ? ['both', 'camel', 'snake'] : [queryCase];
-  return new Set(inTurn.map((spelling) => requestTarget(path, input, spelling)));
-}
-
-const isTooLong = (body: string | undefined): boolean =>
-  body !== undefined && Buffer.byteLength(body) > bodyLimitBytes;
 
 type Order = Omit<HttpOrder, 'headers'>;
 

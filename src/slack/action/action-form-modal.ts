@@ -2,12 +2,13 @@ import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { type ActionFormKind, actionForms } from '../../domain/action/action-form.ts';
 import type { RequestField } from '../../domain/form/request-answers.ts';
 import { PatternBudget } from '../../domain/text/foreign-text.ts';
-import { durationWords, known } from '../card/task-words.ts';
+import { durationWords } from '../card/task-words.ts';
 import { answerBlock } from '../form/blocks/request-form-fields.ts';
 import { modal, wordModal } from '../modals.ts';
 import { limits } from '../platform/limits.ts';
 import { cut, formInput, line, moment, option, plain, sound } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
+import { actLabel } from './buttons.ts';
 
 /**
  * The id is from when only denials had a form: forms that are open while a new version starts still
@@ -23,19 +24,6 @@ export const actFields = {
   /** Only in a comment that is made of a message in a thread about several requests. */
   request: { block: 'request', action: 'request' },
 } as const;
-
-/** The name of an action on a button, in a menu and in a title; of a removal where it is one. */
-export function actLabel(
-  { review, actions }: Texts,
-  act: ActionFormKind,
-  takesAway = false,
-): string {
-  const decisions = takesAway
-    ? { approve: review.removal.withNote, deny: review.removal.deny }
-    : { deny: review.deny };
-  const named = { ...review.acts, ...decisions };
-  return known(named, act) ?? known(actions, actionForms[act].action ?? '') ?? act;
-}
 
 export interface ActionForm {
   readonly act: ActionFormKind;

@@ -14,7 +14,8 @@ import { wordModal } from '../modals.ts';
 import { spokenMemory } from '../people/languages.ts';
 import { actorOf, placeShape, readJson, type ViewState, viewOf } from '../platform/payloads.ts';
 import type { Texts } from '../texts.ts';
-import { actFields, actFormId, actLabel, reasonOf } from './action-form-modal.ts';
+import { actFields, actFormId, reasonOf } from './action-form-modal.ts';
+import { actLabel } from './buttons.ts';
 import { acceptanceWords, mistakeWords, refusalWords } from './refusal-words.ts';
 
 export const actionFormMemory = z.object({

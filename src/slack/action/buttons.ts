@@ -1,5 +1,6 @@
 import type { Button, ConfirmationDialog } from '@slack/types';
 import { z } from 'zod';
+import { type ActionFormKind, actionForms } from '../../domain/action/action-form.ts';
 import type { HolderButton } from '../../domain/action/holder-action.ts';
 import type { LeavingProfile } from '../../domain/profiles/access-profile.ts';
 import type { AccessRequest } from '../../domain/request/access-request.ts';
@@ -7,7 +8,7 @@ import type { ShownRequest } from '../../domain/request/granted-by-task.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { requestFingerprint } from '../../use-cases/card/request-fingerprint.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { confidentialSubject, numbered } from '../card/task-words.ts';
+import { confidentialSubject, known, numbered } from '../card/task-words.ts';
 import { limits } from '../platform/limits.ts';
 import { readJson } from '../platform/payloads.ts';
 import { cut, oneLine, plain } from '../platform/text.ts';
@@ -209,6 +210,19 @@ export function actingValue(card: Pick<CardModel, 'cardId' | keyof ShownRequest>
 /** null for a value of another version or from somewhere else. */
 export function readCardValue(text: string): CardValue | null {
   return cardValue.safeParse(readJson(text)).data ?? null;
+}
+
+/** The name of an action on a button, in a menu and in a title; of a removal where it is one. */
+export function actLabel(
+  { review, actions }: Texts,
+  act: ActionFormKind,
+  takesAway = false,
+): string {
+  const decisions = takesAway
+    ? { approve: review.removal.withNote, deny: review.removal.deny }
+    : { deny: review.deny };
+  const named = { ...review.acts, ...decisions };
+  return known(named, act) ?? known(actions, actionForms[act].action ?? '') ?? act;
 }
 
 /**

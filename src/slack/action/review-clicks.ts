@@ -33,9 +33,9 @@ import {
 } from '../platform/payloads.ts';
 import { attempt } from '../platform/web-api-failure.ts';
 import type { Texts } from '../texts.ts';
-import { actForm, actLabel } from './action-form-modal.ts';
+import { actForm } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
-import { askedActions, type CardValue, readCardValue } from './buttons.ts';
+import { actLabel, askedActions, type CardValue, readCardValue } from './buttons.ts';
 import { cardSeenBy, formOfAct, identityInTime, openChecking } from './forms/open-action-form.ts';
 import { refusalWords } from './refusal-words.ts';
 import { type Click, sayAccepted, sayToClicker, updateWindow } from './say-to-clicker.ts';

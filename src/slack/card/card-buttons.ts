@@ -8,8 +8,14 @@ import {
 } from '../../domain/action/action-form.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
-import { actLabel } from '../action/action-form-modal.ts';
-import { actingValue, button, confirmation, labelled, writeCardValue } from '../action/buttons.ts';
+import {
+  actingValue,
+  actLabel,
+  button,
+  confirmation,
+  labelled,
+  writeCardValue,
+} from '../action/buttons.ts';
 import { actionWords, decidedFieldWords } from '../action/decided-field-words.ts';
 import { limits } from '../platform/limits.ts';
 import { capitalised, cut, option, sound } from '../platform/text.ts';

@@ -6,8 +6,9 @@ import type { SlackActor } from '../../domain/request/access-request.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
 import { cardsOfThread } from '../../use-cases/card/request-cards.ts';
 import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
-import { actForm, actLabel } from '../action/action-form-modal.ts';
+import { actForm } from '../action/action-form-modal.ts';
 import { writeActionFormMemory } from '../action/action-form-submitted.ts';
+import { actLabel } from '../action/buttons.ts';
 import {
   cardSeenBy,
   formOfAct,

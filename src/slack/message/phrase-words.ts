@@ -21,7 +21,7 @@ import { areReviewersUntold, isEmergency } from '../../domain/request/untold.ts'
 import { type FormattedValues, isOneOf } from '../../domain/text/sentence.ts';
 import { nobodyReached, type Reach } from '../../use-cases/ports/card-contents.ts';
 import type { NoticeSubject } from '../../use-cases/ports/chat-ports.ts';
-import { actLabel } from '../action/action-form-modal.ts';
+import { actLabel } from '../action/buttons.ts';
 import { refusalWords } from '../action/refusal-words.ts';
 import {
   calledPeople,

@@ -6,7 +6,7 @@ import type { Place } from '../../domain/message/place.ts';
 import { OutwardFailure } from '../../domain/outward/outward-failure.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { ChatRefusal } from '../../use-cases/ports/contents/chat-refusal.ts';
-import { type Pacer, PostingPace, type Turn } from './pacer.ts';
+import { type Pacer, PostingPace } from './pacer.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import { calling } from './web-api-failure.ts';
 
@@ -105,9 +105,11 @@ export function slackCalls(client: WebClient, pacer: Pacer): SlackCalls {
   ): Promise<Result<Place, ChatRefusal>> {
     // Posts about emergencies have a lane of their own, with the pace of one conversation, and do
     // not wait for their turn among all posts.
+    const { perSecond } = pace;
+    const isAmongAll = !isUrgent && perSecond !== null;
     await pacer.turn(isUrgent ? `urgent:${channel}` : channel, {
       ...(ticket === undefined ? {} : { ticket }),
-      ...(isUrgent ? {} : amongAll()),
+      ...(isAmongAll && { within: { lane: everyPost, perMinute: perSecond * 60 } }),
     });
     const thread = threadTs === null ? {} : { thread_ts: threadTs };
     const event_type =
@@ -115,7 +117,12 @@ export function slackCalls(client: WebClient, pacer: Pacer): SlackCalls {
     const metadata = carried && { metadata: { event_type, event_payload: carried } };
     const posting = () =>
       client.chat.postMessage({ channel, ...message, ...thread, ...metadata, ...quiet });
-    const answer = await calling('chat.postMessage', posting, channel).catch(learn(channel));
+    const answer = await calling('chat.postMessage', posting, channel).catch((error: unknown) => {
+      // A post that Slack refused for its pace delays all others.
+      const isTooSoon = error instanceof OutwardFailure && error.kind === 'rate-limited';
+      if (isTooSoon && pace.refused(channel)) pacer.hold(everyPost, error.retryAfterMs ?? 1_000);
+      throw error;
+    });
     pace.accepted(channel);
     if (!answer.ok) return answer;
     const posted = postedPlace(channel, answer.value);
@@ -126,17 +133,6 @@ export function slackCalls(client: WebClient, pacer: Pacer): SlackCalls {
     const isAstray = threadTs !== null && isInThread === false;
     return isAstray && isOnlyInThread ? astray(place) : ok(place);
   }
-  function amongAll(): Pick<Turn, 'within'> {
-    const { perSecond } = pace;
-    if (perSecond === null) return {};
-    return { within: { lane: everyPost, perMinute: perSecond * 60 } };
-  }
-  /** A post that Slack refused for its pace delays all others. */
-  const learn = (channel: string) => (error: unknown) => {
-    const isTooSoon = error instanceof OutwardFailure && error.kind === 'rate-limited';
-    if (isTooSoon && pace.refused(channel)) pacer.hold(everyPost, error.retryAfterMs ?? 1_000);
-    throw error;
-  };
   return { call, update, post };
 }
 

@@ -39,7 +39,7 @@ export function auditRows(
     async write(): Promise<void> {
       if (entries.length === 0) return;
       const insert = trx.insertInto('audit').values(entries.map(rowOf));
-      await trailLock.append(trx, () => insert.execute(), { isAwaited, isLocked });
+      await trailLock.append(trx, insert, { isAwaited, isLocked });
     },
   };
 }
@@ -71,13 +71,13 @@ export class TrailLock {
    */
   async append(
     trx: Transaction<Tables>,
-    insert: () => Promise<unknown>,
+    insert: { readonly execute: () => Promise<unknown> },
     { isAwaited, isLocked }: Pick<Appending, 'isAwaited' | 'isLocked'>,
   ): Promise<void> {
     await this.learning(async () => {
       const isAsked = !isLocked && (this.#isElsewhere || !isAwaited);
       if (isAsked) await sql.raw(lockTrail).execute(trx);
-      await insert();
+      await insert.execute();
       this.#isElsewhere = false;
     });
   }

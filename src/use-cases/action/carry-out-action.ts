@@ -11,7 +11,6 @@ import {
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ActionView } from '../ports/rows/view-rows.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
 import { tell } from '../record/record.ts';
 import { tellOfCorrection } from '../request/confirm-people.ts';
 import { recordReading } from '../task/record-reading.ts';
@@ -117,25 +116,16 @@ async function keep(
 ): Promise<void> {
   await deps.store.transaction(
     async (tx) => {
-      const result =
-        outcome.kind === 'refused' ? outcome : await keepOrRefuse(tx, request, outcome);
-      if (result === null) return finishAction(tx, action, request);
-      const { refusal, task = null, needed = action.verb } = result;
+      const isRefused = outcome.kind === 'refused';
+      const refusal = isRefused ? outcome.refusal : await outcome.keep(tx, request);
+      if (refusal === undefined) return finishAction(tx, action, request);
+      const { task = null, needed = action.verb }: Partial<Refused> = isRefused ? outcome : {};
       if (task !== null) await recordReading(tx, deps, request, task);
       await tellMissingRight(tx, deps, { requestId: request.id, verb: needed }, refusal);
       await refuseAction(tx, deps, action, refusal);
     },
     { isRecorded: true },
   );
-}
-
-async function keepOrRefuse(
-  tx: StoreTransaction,
-  request: Subject,
-  outcome: CarriedOut,
-): Promise<Refused | null> {
-  const refusal = await outcome.keep(tx, request);
-  return refusal === undefined ? null : refused(refusal);
 }
 
 /**

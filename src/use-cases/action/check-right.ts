@@ -98,7 +98,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const person = isIdentified.admit(identity);
   if (!person.ok) return { verdict: person, ...unread };
   const { task: answer, isTold, ...taskTimes } = await reading;
-  const askedAt = earlier(personAskedAt, taskTimes.askedAt);
+  const askedAt = personAskedAt < taskTimes.askedAt ? personAskedAt : taskTimes.askedAt;
   const endsAt = verdictEnd({ ...taskTimes, askedAt });
   const { request, last } = await deps.store.transaction((tx) => lastReading(tx, attempt));
   // Access is given back even if its task was deleted; a request can be withdrawn where no task is
@@ -140,10 +140,6 @@ async function lastReading(
   const request = row?.request ?? null;
   if (row?.task?.id === taskId) return { request, last: row.task };
   return { request, last: (await tx.tasks.find(taskId))?.snapshot ?? null };
-}
-
-function earlier(one: Date, other: Date): Date {
-  return one < other ? one : other;
 }
 
 interface FreshReading {

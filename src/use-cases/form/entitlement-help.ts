@@ -109,11 +109,14 @@ export async function entitlementHelp(
   const inTime = <Answer>(asked: Promise<Answer>) =>
     Promise.race([asked, patience.then(() => null)]);
   const of = identityUserId === undefined || isHidden ? null : { ...key, identityUserId };
+  const { governance, world } = deps;
   const isElsewhereAsked = asksElsewhere && history.open === null;
   const [riskName, owners, holding, openElsewhere, deciders] = await Promise.all([
     inTime(riskNameOf(deps.riskNames, entitlement)),
     deps.owners({ appId, resourceTypeId, resourceId }, patience),
-    of === null || history.held !== null ? null : inTime(holdingOf(deps, of)),
+    of === null || history.held !== null
+      ? null
+      : inTime(answerOrNull(world, governance.holding(of), 'holding not read', of)),
     of === null || !isElsewhereAsked ? null : inTime(elsewhereOf(deps, of)),
     inTime(deps.whoDecides({ entitlement, identityUserId })),
   ]);
@@ -139,10 +142,6 @@ async function elsewhereOf(
   const isOurs = await store.transaction((tx) => isRequestOfBot(tx, task));
   const consoleUrl = taskLink(settings.governance, task);
   return isOurs ? null : { task, consoleUrl };
-}
-
-async function holdingOf({ governance, world }: EntitlementHelpDeps, of: AccessOfPerson) {
-  return answerOrNull(world, governance.holding(of), 'holding not read', { ...of });
 }
 
 /** Access that the service tells of, and that was not given through the bot. */

@@ -1,7 +1,6 @@
 /** Long because a submission is read, checked and kept here, each in one place. */
 import { secondsLeft } from '../../domain/access/grant.ts';
 import { holderOf, isHolderActing } from '../../domain/action/holder-action.ts';
-import type { CatalogueEntitlement } from '../../domain/catalogue/entitlement.ts';
 import {
   type AnswerMistake,
   answersTo,
@@ -265,7 +264,10 @@ async function keepAll(
     if (!isNew) return;
     // More time with a profile brings nothing new.
     const entitlement = access.extendsRequestId === null ? entitlements[index] : undefined;
-    if (entitlement !== undefined) await keepProfile(tx, deps, id, entitlement);
+    // By what is known of the catalogs: nobody asks the service while the form waits.
+    const profile = entitlement === undefined ? null : deps.visibility.profileOf(entitlement);
+    if (profile !== null)
+      await deps.profiles.keep(tx, { requestId: id, profile, offered: deps.catalogue });
     await tx.enqueue({ kind: 'create-task', requestId: id });
     const { requester, account, draftedBy, ...others } = access;
     const detail = {
@@ -279,17 +281,6 @@ async function keepAll(
   // Its message may say by now that it has ended, or was discarded, and nothing was sent.
   if (form.draftedBy !== null)
     await tx.enqueue({ kind: 'show-draft', draftId: form.draftedBy.draftId });
-}
-
-/** By what is known of the catalogs: nobody asks the service while the form waits. */
-async function keepProfile(
-  tx: StoreTransaction,
-  { visibility, profiles, catalogue }: LocalDeps,
-  requestId: string,
-  entitlement: CatalogueEntitlement,
-): Promise<void> {
-  const profile = visibility.profileOf(entitlement);
-  if (profile !== null) await profiles.keep(tx, { requestId, profile, offered: catalogue });
 }
 
 /**

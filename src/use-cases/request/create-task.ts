@@ -66,7 +66,10 @@ export async function createTask(
     if (turn !== 'now') return turn;
     // Not when the request is stored: a person waits for that, and nobody waits here.
     tx.marks.markHomes({ slackUsers: [request.requester.userId] });
-    return { request, people: await noteSending(tx, deps, request, withinMs) };
+    // In the same transaction, if its people need no lookup: most requests need no other one.
+    const people = await confirmedPeople(tx, deps, request, withinMs);
+    if (people !== null) await noteSent(tx, request, people);
+    return { request, people };
   });
   if (start === 'stopped') return;
   if (start === 'not-yet') return start;
@@ -85,21 +88,6 @@ export async function createTask(
     if (!isSoon) await tellWaiting(deps, request, error);
     throw error;
   }
-}
-
-/**
- * Notes in the same transaction that the request is being sent, if its people need no lookup: most
- * requests need no other one.
- */
-async function noteSending(
-  tx: StoreTransaction,
-  deps: UseCaseDeps,
-  request: AccessRequest,
-  withinMs: number,
-): Promise<GrantPeople | null> {
-  const people = await confirmedPeople(tx, deps, request, withinMs);
-  if (people !== null) await noteSent(tx, request, people);
-  return people;
 }
 
 /** Notes that it is being sent. False if it was withdrawn while its people were looked up. */

@@ -58,7 +58,8 @@ export async function recordReading(
   const readings = { before: before?.snapshot ?? null, task };
   logUnclear(deps, request, readings);
   const allowed = readOnce(() => tx.actions.allowedOn(task.id));
-  await noteSelfApproval(tx, deps, request, { ...readings, allowed });
+  const botAccounts = botAccountsOf(task, request.id, deps.governance.knownOwnUserId());
+  await noteSelfApproval(tx, deps, request, { ...readings, botAccounts, allowed });
   await noteGrant(tx, request, task);
   await watchCarryingOut(tx, request, readings);
   await askToFillIn(tx, request, task);
@@ -80,10 +81,8 @@ export async function recordReading(
     await wantCard(tx, request, channel);
   }
   const changes = taskChanges(before?.snapshot ?? null, task);
-  const bots = botAccounts(deps, request, task);
   const lastStep = currentStep(before?.snapshot);
-  if (changes.length > 0)
-    await reopenLateDecision(tx, lastStep, { task, botAccounts: bots, allowed });
+  if (changes.length > 0) await reopenLateDecision(tx, lastStep, { task, botAccounts, allowed });
   for (const change of changes) {
     const { state, outcome, currentStepId: stepId } = task;
     const granted = change === 'closed' ? grantedDetail(task, tx.at) : {};
@@ -185,14 +184,6 @@ export async function formOf(
   return { questions: form?.questions ?? [], fillerIds, stepId: task?.currentStepId ?? '' };
 }
 
-function botAccounts(
-  { governance }: Pick<ReadingDeps, 'governance'>,
-  request: Subject,
-  task: TaskSnapshot,
-): readonly string[] {
-  return botAccountsOf(task, request.id, governance.knownOwnUserId());
-}
-
 /**
  * A withdrawal that was sent and has no answer yet, perhaps because that was lost: when its job runs
  * again, it finds the request closed, and counts that as its own doing. Cards and messages about the
@@ -290,6 +281,12 @@ interface Readings {
   readonly task: TaskSnapshot;
 }
 
+interface ReadingToCompare extends Readings {
+  /** The accounts under which the service may name the bot. */
+  readonly botAccounts: readonly string[];
+  readonly allowed: () => Promise<readonly Decision[]>;
+}
+
 /**
  * Says so where a step was approved with the bot's account and nobody approved it through the bot:
  * in the log, in the trail, and to the administrators, once a step. Otherwise a bot whose account
@@ -299,10 +296,14 @@ async function noteSelfApproval(
   tx: StoreTransaction,
   deps: ReadingDeps,
   request: Subject,
-  { before, task, allowed }: Readings & { readonly allowed: () => Promise<readonly Decision[]> },
+  { before, task, botAccounts, allowed }: ReadingToCompare,
 ): Promise<void> {
-  const [botId] = botAccountsOf(task, request.id, deps.governance.knownOwnUserId());
-  if (botId === undefined || !isNamed(task, botId)) return;
+  const [botId] = botAccounts;
+  const deciders = [
+    ...task.approvers.map(({ id }) => id),
+    ...(task.decisions ?? []).map((one) => one.identityUserId),
+  ];
+  if (botId === undefined || !deciders.includes(botId)) return;
   const reading = {
     before,
     task,
@@ -330,13 +331,6 @@ async function noteSelfApproval(
       body: { kind: 'trouble', what: 'self-approved' },
     });
   }
-}
-
-function isNamed({ approvers, decisions = [] }: TaskSnapshot, botId: string): boolean {
-  return (
-    approvers.some(({ id }) => id === botId) ||
-    decisions.some((one) => one.identityUserId === botId)
-  );
 }
 
 /**

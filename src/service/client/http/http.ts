@@ -135,8 +135,11 @@ export function createHttp(origin: string, { timeoutMs, now, log, callsEnd }: Ht
 
 /** The service's id for a call, from a header that gateways set. */
 export function serviceRequestId({ headers }: HttpAnswer): string | null {
-  const names = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid'];
-  return names.map((name) => String(headers[name] ?? '')).find((value) => value !== '') ?? null;
+  for (const name of ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']) {
+    const value = String(headers[name] ?? '');
+    if (value !== '') return value;
+  }
+  return null;
 }
 
 /**

@@ -34,13 +34,13 @@ const { NameSelector, IndexSelector, SliceSelector, WildcardSelector } = jsonpat
 const followedSelectors = [NameSelector, IndexSelector, SliceSelector, WildcardSelector];
 
 function isFollowed({ segments }: JSONPathQuery): boolean {
-  return segments.every((segment) => {
+  for (const segment of segments) {
     const isDescendant = segment.toString().startsWith('..');
-    const areFollowed = segment.selectors.every((one) =>
-      followedSelectors.some((kind) => one instanceof kind),
-    );
-    return !isDescendant && areFollowed;
-  });
+    if (isDescendant) return false;
+    for (const one of segment.selectors)
+      if (!followedSelectors.some((kind) => one instanceof kind)) return false;
+  }
+  return true;
 }
 
 /** `refused`: too long, no JSONPath, or with filters, functions or descendants. */
@@ -122,8 +122,11 @@ export function firstLocated<Shape>(
   path: string,
   shape: z.ZodType<Shape>,
 ): Shape | undefined {
-  const parsedValues = locate(expanded, path).map((value) => shape.safeParse(value));
-  return parsedValues.find(({ success }) => success)?.data;
+  for (const value of locate(expanded, path)) {
+    const parsed = shape.safeParse(value);
+    if (parsed.success) return parsed.data;
+  }
+  return undefined;
 }
 
 /**

@@ -169,7 +169,8 @@ export function ignoredParameter(
   return unusable(`${labelOf(list)}: ${what}`);
 }
 
-function unusable(message: string): OutwardFailure {
+/** The failure of a list that breaks off. */
+export function unusable(message: string): OutwardFailure {
   return new OutwardFailure({
     system: 'governance',
     kind: 'decode',

@@ -121,7 +121,9 @@ function onlyWhatIsSet(facts: PolicyFacts): PolicyFacts {
 
 /** The member at a path of names; undefined where there is none. */
 function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce((here, name) => members.safeParse(here).data?.[name], value);
+  let here = value;
+  for (const name of path.split('.')) here = members.safeParse(here).data?.[name];
+  return here;
 }
 
 function isSet(value: unknown): boolean {
@@ -280,7 +282,7 @@ function readOtherStep(
     const named = ['assignee.users.userIds', 'userIds'].flatMap((path) =>
       ids.parse(at(byHand, path)),
     );
-    const assigned = [...new Set(named)].filter((id) => id !== '').map(personIn(known));
+    const assigned = [...new Set(named)].filter((id) => id !== '').map((id) => personIn(known, id));
     return { kind: 'set-up-by-hand', people: acting.length > 0 ? acting : assigned };
   }
   if (isKind('provision')) {
@@ -329,9 +331,9 @@ function readHandover(
   known: KnownPeople,
 ): TaskSnapshot['handedOver'] {
   const passedOnBy = word.parse(at(last, 'approval.reassigned.userId'));
-  if (passedOnBy !== '') return { from: personIn(known)(passedOnBy) };
+  if (passedOnBy !== '') return { from: personIn(known, passedOnBy) };
   if (at(approval, 'approval.allowDelegation') !== true) return undefined;
   const assigneeIds = assignees.flatMap((path) => ids.parse(at(approval, `approval.${path}`)));
   const [absent, ...more] = assigneeIds.filter((id) => !reviewers.some((one) => one.id === id));
-  return absent === undefined || more.length > 0 ? undefined : { from: personIn(known)(absent) };
+  return absent === undefined || more.length > 0 ? undefined : { from: personIn(known, absent) };
 }

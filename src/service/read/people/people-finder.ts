@@ -8,7 +8,7 @@ import type { TenantClient } from '../../capabilities.ts';
 import { type IdentityUser, listAppResourceOwners } from '../../client/endpoints.ts';
 import { orFailure } from '../../client/http/service-errors.ts';
 import { readUser, searchUsers } from '../../client/optional-operations.ts';
-import { chunks, collect, type Page, pageSizeBounds, pages } from '../../client/wire/paging.ts';
+import { chunks, type Page, pageSizeBounds, pages, unusable } from '../../client/wire/paging.ts';
 import { isDeleted, memberOf, personOf } from './read-people.ts';
 
 const mostManagers = 20;
@@ -148,28 +148,20 @@ export async function listedPeople<P extends Page<unknown>>(
   most: number = Number.POSITIVE_INFINITY,
 ): Promise<readonly IdentityPerson[]> {
   const people = new Map<string, IdentityPerson>();
-  await collect(untilTooLong(), () => []);
-  return [...people.values()];
-
-  async function* untilTooLong(): AsyncGenerator<P, void> {
-    let pagesRead = 0;
-    for await (const page of all) {
-      addLiving(people, usersOf(page));
-      pagesRead += 1;
-      const isEndless = page.nextPageToken !== '' && pagesRead >= most;
-      const incomplete = `a list of people has still another page after ${pagesRead}`;
-      yield isEndless ? { ...page, incomplete } : page;
-      if (people.size > most) return;
-    }
-  }
-}
-
-function addLiving(people: Map<string, IdentityPerson>, users: readonly IdentityUser[]): void {
-  for (const user of users)
-    if (user.id !== '' && !isDeleted(user)) {
+  let pagesRead = 0;
+  for await (const page of all) {
+    for (const user of usersOf(page)) {
+      if (user.id === '' || isDeleted(user)) continue;
       const person = memberOf(user);
       people.set(JSON.stringify([person.id, person.email]), person);
     }
+    pagesRead += 1;
+    if (page.incomplete !== undefined) throw unusable(page.incomplete);
+    if (page.nextPageToken !== '' && pagesRead >= most)
+      throw unusable(`a list of people has still another page after ${pagesRead}`);
+    if (people.size > most) break;
+  }
+  return [...people.values()];
 }
 
 /** The task with what becomes of everybody in it. */

@@ -53,8 +53,8 @@ export function isDeleted({ deletedAt, status }: IdentityUser): boolean {
 }
 
 /** The person with an id, of whom more than the id may be known. */
-export function personIn(known: KnownPeople): (id: string) => IdentityPerson {
-  return (id) => known.get(id) ?? { id, name: id, email: null };
+export function personIn(known: KnownPeople, id: string): IdentityPerson {
+  return known.get(id) ?? { id, name: id, email: null };
 }
 
 /**
@@ -74,8 +74,12 @@ function readPerson(value: unknown): IdentityPerson | null {
 
 /** Everybody in `expanded`. */
 export function peopleIn(expanded: Expanded): KnownPeople {
-  const people = expanded.filter((value) => typeNameOf(value) === 'User').map(readPerson);
-  return new Map(people.filter((person) => person !== null).map((person) => [person.id, person]));
+  const people = new Map<string, IdentityPerson>();
+  for (const value of expanded) {
+    const person = typeNameOf(value) === 'User' ? readPerson(value) : null;
+    if (person !== null) people.set(person.id, person);
+  }
+  return people;
 }
 
 /**
@@ -91,9 +95,9 @@ export function peopleAt(
   const located = new Map<string, IdentityPerson>();
   for (const value of locate(expanded, path)) collectPeople(value, 0, known, located);
   const userIds = new Set(ids.filter((id) => id !== ''));
-  return userIds.size === 0
-    ? [...located.values()]
-    : [...userIds].map(personIn(new Map([...known, ...located])));
+  if (userIds.size === 0) return [...located.values()];
+  const named = new Map([...known, ...located]);
+  return [...userIds].map((id) => personIn(named, id));
 }
 
 const deepest = 6;
@@ -110,7 +114,7 @@ function collectPeople(
   found: Map<string, IdentityPerson>,
 ): void {
   if (depth > deepest || value === null || value === '') return;
-  if (typeof value === 'string') found.set(value, found.get(value) ?? personIn(known)(value));
+  if (typeof value === 'string') found.set(value, found.get(value) ?? personIn(known, value));
   if (typeof value !== 'object') return;
   const person = readPerson(value);
   if (person !== null) {

@@ -70,7 +70,9 @@ function readConsequence(
       : [
           {
             kind: 'goes-to',
-            people: [...new Set(ids.parse(reassignToApprovers.approverIds))].map(personIn(known)),
+            people: [...new Set(ids.parse(reassignToApprovers.approverIds))].map((id) =>
+              personIn(known, id),
+            ),
           } as const,
         ]),
     ...(cancelTicket === undefined ? [] : [{ kind: 'cancelled' } as const]),

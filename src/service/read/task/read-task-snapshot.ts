@@ -35,7 +35,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const { task } = view;
   const grant = readAccessType(task.type);
   const everyone = peopleIn(expanded);
-  const targetById = task.userId === '' ? null : personIn(everyone)(task.userId);
+  const targetById = task.userId === '' ? null : personIn(everyone, task.userId);
   const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
     peopleAt(expanded, path, everyone),
   );
@@ -142,33 +142,19 @@ const states: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Told, and no time that can be read: `"P1Y"`, a negative one, a number, or one beyond what there
- * is.
- */
-function isUnreadable(grant: AccessType | null): boolean {
-  const duration = grant?.grantDuration ?? '';
-  const seconds = parseDuration(duration);
-  return duration !== '' && (seconds === null || seconds < 0);
-}
-
-function periodIn(
-  grant: AccessType | null,
-): Pick<TaskSnapshot, 'grantDurationSeconds' | 'isPermanent' | 'hasUnreadableDuration'> {
-  if (isUnreadable(grant)) return { grantDurationSeconds: null, hasUnreadableDuration: true };
-  const grantDurationSeconds = parseDuration(grant?.grantDuration);
-  return isPermanent(grant)
-    ? { grantDurationSeconds, isPermanent: true }
-    : { grantDurationSeconds };
-}
-
-/**
  * A grant without a duration counts as one without an end: of all that it could mean, that is the
  * one about which a reviewer has to know.
  */
-function isPermanent(grant: AccessType | null): boolean {
-  return (
-    grant?.kind === 'grant' && grant.appEntitlementId !== '' && (grant.grantDuration ?? '') === ''
-  );
+function periodIn(
+  grant: AccessType | null,
+): Pick<TaskSnapshot, 'grantDurationSeconds' | 'isPermanent' | 'hasUnreadableDuration'> {
+  const duration = grant?.grantDuration ?? '';
+  const seconds = parseDuration(duration);
+  // Told, and no time that can be read: `"P1Y"`, a negative one, a number, or one beyond what there is.
+  if (duration !== '' && (seconds === null || seconds < 0))
+    return { grantDurationSeconds: null, hasUnreadableDuration: true };
+  const isPermanent = duration === '' && grant?.kind === 'grant' && grant.appEntitlementId !== '';
+  return { grantDurationSeconds: seconds, ...(isPermanent && { isPermanent }) };
 }
 
 /** `granted` for `GRANT_OUTCOME_GRANTED`; an outcome of another kind is kept as it is. */
@@ -203,8 +189,7 @@ const sentence = z.union([
 /** Sentences of the insights that a path locates; those without words are left out. */
 function readInsights(expanded: Expanded, path: string): string[] {
   return locate(expanded, path)
-    .map((value) => sentence.safeParse(value).data)
-    .filter((words) => words !== undefined)
+    .flatMap((value) => sentence.safeParse(value).data ?? [])
     .slice(0, mostInsights);
 }
 
@@ -219,12 +204,14 @@ const instant = z
  * ISO 8601, null where unknown.
  */
 function readLastUsage(expanded: Expanded, path: string): string | null {
-  const candidates = locate(expanded, path).flatMap((value) =>
-    typeof value === 'object' && value !== null ? Object.values(value) : [value],
-  );
-  return (
-    candidates.map((one) => instant.safeParse(one).data).find((at) => at !== undefined) ?? null
-  );
+  for (const value of locate(expanded, path)) {
+    const candidates = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+    for (const one of candidates) {
+      const { success, data } = instant.safeParse(one);
+      if (success) return data;
+    }
+  }
+  return null;
 }
 
 const answered = z.record(z.string(), z.unknown());
@@ -320,7 +307,9 @@ function contradictionsIn({
 }
 
 function isSeveral(ids: readonly string[]): boolean {
-  return new Set(ids.filter((id) => id !== '')).size > 1;
+  const told = new Set(ids);
+  told.delete('');
+  return told.size > 1;
 }
 
 const namedObject = z.object({ displayName: nameWord, username: nameWord, email: nameWord });

@@ -16,9 +16,10 @@ import type { Reader } from '../../people/languages.ts';
 import { actorOf, triggerOf, type ViewState } from '../../platform/payloads.ts';
 import { attempt } from '../../platform/web-api-failure.ts';
 import type { Texts } from '../../texts.ts';
-import { type ActionForm, actForm, actLabel } from '../action-form-modal.ts';
+import { type ActionForm, actForm } from '../action-form-modal.ts';
 import { writeActionFormMemory } from '../action-form-submitted.ts';
 import type { CardValue } from '../buttons.ts';
+import { actLabel } from '../buttons.ts';
 import { refusalWords } from '../refusal-words.ts';
 import { type Click, sayToClicker } from '../say-to-clicker.ts';
 

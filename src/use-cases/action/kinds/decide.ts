@@ -135,10 +135,11 @@ async function isEndedMeanwhile(
 
 /** The decision that is being sent or done on this step; as `winner` of the rows. */
 function winnerAmong(decisions: readonly Decision[], step: StepOfTask): Decision | null {
-  const ofStep = decisions.filter(
-    (one) => one.stepId === step.stepId && step.occurrence.startsWith(one.occurrence),
-  );
-  return ofStep.find(({ state }) => state === 'sending' || state === 'done') ?? null;
+  const isWinner = ({ stepId, occurrence, state }: Decision) =>
+    stepId === step.stepId &&
+    step.occurrence.startsWith(occurrence) &&
+    (state === 'sending' || state === 'done');
+  return decisions.find(isWinner) ?? null;
 }
 
 /** Whether cards that were rendered for this decision say that this person is deciding, and nobody else may be. */
