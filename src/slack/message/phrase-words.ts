@@ -71,8 +71,8 @@ interface Spoken extends Pick<MessageContext, 'request' | 'task' | 'period'>, Re
   readonly isHidden?: boolean;
   /** Seen right below the card of its request, which says what was asked for. */
   readonly isUnderCard?: boolean;
-  /** By Slack id, of people who acted: a mention would notify them of their own act. */
-  readonly actorNames?: ReadonlyMap<string, string>;
+  /** By Slack id, of people who act or have a message of their own: a mention would notify them of it. */
+  readonly namedPeople?: ReadonlyMap<string, string>;
 }
 
 interface Speech {
@@ -143,11 +143,8 @@ const valueFormats: Formats = {
   number: plain('number'),
   people: plain('people'),
   brief: plain('brief'),
-  actor: (userId, { texts, about: { actorNames } }) => {
-    if (userId === null) return texts.notices.anAdministrator;
-    const actorName = actorNames?.get(userId);
-    return actorName === undefined ? mention(userId) : name(actorName, nameLength);
-  },
+  actor: (userId, { texts, about }) =>
+    userId === null ? texts.notices.anAdministrator : personWords(about, userId),
   button: (verb, { texts }) => buttonLabel(texts, verb),
   count: String,
   called: (people, { texts }) => calledPeople(texts, people),
@@ -181,7 +178,12 @@ const places: { readonly [Place in Exclude<MessagePlace, 'helpers'>]: (speech: S
       const { yourRequest, theirRequest, theRequest } = texts.notices;
       if (about.isUnderCard === true) return theRequest;
       if (about.reader === 'requester') return yourRequest;
-      return theirRequest({ who: requesterWords(texts, about.request) });
+      const { requester } = about.request;
+      const who =
+        requester === null
+          ? requesterWords(texts, about.request)
+          : personWords(about, requester.userId);
+      return theirRequest({ who });
     },
     what: ({ about }) => whatWords(about),
     whatForWhom: (speech) => {
@@ -204,6 +206,11 @@ const places: { readonly [Place in Exclude<MessagePlace, 'helpers'>]: (speech: S
     },
     number: ({ about: { task } }) => (task === null ? '' : numbered(task)),
   };
+
+function personWords({ namedPeople }: Spoken, userId: string): string {
+  const named = namedPeople?.get(userId);
+  return named === undefined ? mention(userId) : name(named, nameLength);
+}
 
 /** "your request for *GitHub · write*", with other words for "your request". */
 function requestFor(speech: Speech, request: string): string {

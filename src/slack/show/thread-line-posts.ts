@@ -82,8 +82,8 @@ function lineWords(texts: Texts, content: LineContent, isUnderCard: boolean) {
   const { line, card, cardUrl, emergency } = content;
   const { request, task, period, lapse, mentions, away, consoleUrl } = card;
   const about = { request, task, period, lapse, mentions, away, consoleUrl, cardUrl, emergency };
-  const actorNames = namesIn(card);
-  const { say } = speechOf(texts, { ...about, group: [], isUnderCard, actorNames }, 'anybody');
+  const namedPeople = namesIn(card);
+  const { say } = speechOf(texts, { ...about, group: [], isUnderCard, namedPeople }, 'anybody');
   const sentences = line.says.map(say).filter((one) => one !== '');
   return {
     said: `${onCallWords(content)}${sentences.join(' ')}`,

@@ -49,7 +49,7 @@ function shownOf(...of: Parameters<typeof messagesOf>): readonly string[] {
 const asks = (reason: string) => ({ deeds: [deed('ask', 'U0ANA', { reason })] });
 const comments = (reason: string) => ({ deeds: [deed('comment', 'U0ANA', { reason })] });
 const links = '[See request] · [Governance console]';
-const named = 'the request by <@U0BEN> for *GitHub · Platform: write*';
+const named = 'the request by Ben Okafor for *GitHub · Platform: write*';
 
 describe('a line shows what somebody typed', () => {
   it('as it was typed, and a question first, because a notification shows only the beginning', () => {
@@ -66,7 +66,7 @@ describe('a line shows what somebody typed', () => {
   });
 });
 
-it('a line in the thread of a group names its request, and links to it and to the console', () => {
+it('a line in the thread of a group names its request and who asked, and links to it and to the console', () => {
   const request = accessRequest({ groupId: 'request-0' });
   const [, , words] = shownOf({ request, ...asks('Why?') });
   expect(words).toBe(`mrkdwn: Ana asked about ${named}.\n${links}`);
@@ -83,7 +83,7 @@ it('a line is said in German', () => {
   const handed = deed('reassign', 'U0ANA', { input: { people: ['U0CHO', 'U0DEE'] } });
   const [text] = shownOf({ deeds: [handed] }, {}, textsFor('de'));
   expect(text).toBe(
-    'Ana hat die Anfrage von <@U0BEN> für *GitHub · Platform: write* weitergegeben an <@U0CHO> und <@U0DEE>.\n[Anfrage ansehen] · [Zugriffsverwaltung]',
+    'Ana hat die Anfrage von Ben Okafor für *GitHub · Platform: write* weitergegeben an <@U0CHO> und <@U0DEE>.\n[Anfrage ansehen] · [Zugriffsverwaltung]',
   );
 });
 
