@@ -47,5 +47,3 @@ export interface Context extends AppOptions {
 export function ownServerOf(extras: readonly Extra[]): OwnServer | undefined {
   return extras.find((one) => one.ownServer !== undefined)?.ownServer;
 }
-
-export const realNow = (): Date => new Date();

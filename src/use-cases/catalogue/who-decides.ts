@@ -24,7 +24,7 @@ interface Asking<Asked extends keyof AccessGovernance> {
 const someMinutesMs = 10 * 60_000;
 
 /** Asks once in a while: every pick in the form asks again. null where nobody answers. */
-export function rememberedOrNull<Question extends string | object, Answer>(
+function rememberedOrNull<Question extends string | object, Answer>(
   world: World,
   what: string,
   ask: (question: Question) => Promise<Answer | null>,
