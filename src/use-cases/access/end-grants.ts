@@ -11,7 +11,6 @@ import {
   type TakenAway,
 } from '../../domain/access/grant.ts';
 import { hasRunOut } from '../../domain/access/look.ts';
-import {} from '../../domain/access/wanted-end.ts';
 import { beginWatch } from '../../domain/access/watched-access.ts';
 import { holderOf } from '../../domain/action/holder-action.ts';
 import type { AccessRequest, EntitlementKey } from '../../domain/request/access-request.ts';
