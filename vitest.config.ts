@@ -34,6 +34,10 @@ const slow = [
   'test/conformance/service-command-line.test.ts',
   'test/conformance/workspace-main.test.ts',
   'test/contract/webhooks/delivered-matrix.test.ts',
+  // At every call; `withdrawn-deliveries` has the lost answers and the lost job.
+  'test/contract/webhooks/withdrawn-anywhere.test.ts',
+  // Random input, as the fuzz: each step of these lives has its test in `contract/show`.
+  'test/contract/show/random-*.test.ts',
   // Several processes with databases of their own.
   'test/contract/store/data-folder.test.ts',
   'test/contract/store/embedded-server.test.ts',
@@ -135,9 +139,9 @@ export default defineConfig({
     // The slow ones are long on a quiet machine, too.
     testTimeout: chosen === 'slow' ? 300_000 : 150_000,
     hookTimeout: 240_000,
-    // More than a small machine has cores, because a scenario waits often, for a retry or until the
-    // bot is quiet; but each loads all modules.
-    maxWorkers: 4,
+    // One more than a small machine has cores, because a scenario waits often, for a retry or until
+    // the bot is quiet; but each loads and compiles all modules.
+    maxWorkers: 3,
     // What a test makes lives for a moment: with Node's 16 MB it is copied before it is forgotten.
     execArgv: ['--max-semi-space-size=64'],
     // Files share a worker, and what was loaded for the one before: to load Bolt anew for each took

@@ -19,7 +19,6 @@ import { askingPosts } from './show/asking-posts.ts';
 import { noticePosts } from './show/notice-posts.ts';
 import { threadLinePosts } from './show/thread-line-posts.ts';
 import { renderedList } from './show/waiting-list.ts';
-import type { Texts } from './texts.ts';
 
 export interface ChatSettings {
   readonly pacer: Pacer;
@@ -37,12 +36,13 @@ export function createChat(
   client: WebClient,
   { pacer, languages, now, address, isConfidential = () => false }: ChatSettings,
 ): SlackChat {
-  /** One person reads in their language, the members of a channel in the workspace's. */
-  const textsFor = (readerId: string | null): Texts | Promise<Texts> =>
-    readerId === null ? languages.workspace : languages.textsInTurn(readerId);
-
-  const cardMessage = (texts: Texts, card: CardModel): RenderedMessage =>
-    isConfidential(card.request.appId) ? confidentialCard(texts, card) : taskCard(texts, card);
+  /** In the workspace's language. */
+  const cardMessage = (card: CardModel): RenderedMessage => {
+    const { workspace: texts } = languages;
+    return isConfidential(card.request.appId)
+      ? confidentialCard(texts, card)
+      : taskCard(texts, card);
+  };
 
   const calls = slackCalls(client, pacer);
   const { post, call, update } = calls;
@@ -50,16 +50,15 @@ export function createChat(
   return {
     sharing: channelSharing(client, now),
     absentFrom: channelMembers(client, now),
-    fingerprint: (card) => fingerprintOf(cardMessage(languages.workspace, card)),
+    fingerprint: (card) => fingerprintOf(cardMessage(card)),
     postCard: async (channel, card, threadTs) => {
-      const { cardId, request, readerId } = card;
+      const { cardId, request } = card;
       const carried = { card_id: cardId };
       const posting = { ticket: cardId, isUrgent: request.emergency, carried, threadTs };
-      return post(channel, cardMessage(await textsFor(readerId), card), posting);
+      return post(channel, cardMessage(card), posting);
     },
     async updateCard(place, card) {
-      const message = cardMessage(await textsFor(card.readerId), card);
-      return update(place, message, card.request.emergency || isWatched(card, now()));
+      return update(place, cardMessage(card), card.request.emergency || isWatched(card, now()));
     },
     async findCard({ id, channel }, since, threadTs) {
       const sought = { now, channel, carried: { card_id: id }, since, threadTs };

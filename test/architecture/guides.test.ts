@@ -44,7 +44,7 @@ describe('docs/architecture.md', () => {
     const writersOf = (writing: RegExp) =>
       globSync('src/**/*.ts').filter((path) => writing.test(readFileSync(path, 'utf8')));
     expect(writersOf(/\btx\.audit\.append\(/)).toEqual(['src/use-cases/record/record.ts']);
-    expect(writersOf(/\btx\.notices\.insertNew\(/)).toEqual(['src/use-cases/record/tell.ts']);
+    expect(writersOf(/\btx\.notices\.insertNew\(/)).toEqual(['src/use-cases/record/record.ts']);
     expect(sectionOf(guide, 'A fact, and a line')).toContain('No other code writes to the');
   });
 
@@ -117,7 +117,7 @@ describe('CONTRIBUTING.md', () => {
     );
     expect(places.toSorted()).toEqual([
       'src/domain/message/notice.ts',
-      'src/use-cases/card/direct-cards.ts',
+      'src/use-cases/card/show-lines.ts',
     ]);
   });
 

@@ -27,7 +27,7 @@ export interface Fault {
   /** After the deed. The fault is over when it resolves. */
   readonly end?: (scene: Scene, step: Step) => Promise<void>;
   /**
-   * What may come of it beside success. `elsewhere`: reviewers get the card directly. `refused`:
+   * What may come of it beside success. `elsewhere`: reviewers are called directly. `refused`:
    * the person is told that it is not done. `cardless`: without the card, and what would be in its
    * thread.
    */

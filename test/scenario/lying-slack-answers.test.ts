@@ -140,7 +140,7 @@ describe('with the default settings', () => {
       ['the ts of another message', 'U0EMIL', [{ path: 'ts', value: '1772452800.000100' }]],
       ['another channel', 'U0LIAM', [{ path: 'channel', value: 'C0GENERAL' }]],
     ])(
-      'let a card be posted once, and sent directly too, when they contain %s',
+      'let a card be posted once, and its reviewers be called directly, too, when they contain %s',
       async (_what, person, changes) => {
         world.slack.fault({
           method: 'chat.postMessage',

@@ -57,7 +57,7 @@ export function clockedRequest(bot: () => ClockedBot) {
     const { deps, store } = bot().desk;
     const card = await cardOf(requestId);
     const shown = await store.transaction((tx) => fingerprintOf(tx, card.id));
-    const clicked = { channel: card.postedChannel ?? card.channel, ts: card.ts ?? '' };
+    const clicked = { channel: card.channel, ts: card.ts ?? '' };
     const by = actor(userId);
     const click = { verb, by, reason, cardId: card.id, stepId: 'step-1', shown, clicked };
     expect(await acceptReview(deps, click)).toBe('kept');

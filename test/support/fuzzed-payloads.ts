@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { actFields, actFormId } from '../../src/slack/action/action-form-modal.ts';
-import { holderActions } from '../../src/slack/action/buttons.ts';
+import { holderActions, uncertainActions } from '../../src/slack/action/buttons.ts';
 import { adminButton } from '../../src/slack/admin/admin.ts';
 import { cardActions } from '../../src/slack/card/card-buttons.ts';
 import {
@@ -8,7 +8,6 @@ import {
   requestFormId,
 } from '../../src/slack/form/blocks/request-form-fields.ts';
 import { homeActions } from '../../src/slack/home/home.ts';
-import { uncertainActions } from '../../src/slack/message/notice-buttons.ts';
 import { anyCharacter } from './slack-limits.ts';
 import { actMemory, requestMemory } from './window-memories.ts';
 

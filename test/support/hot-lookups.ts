@@ -40,8 +40,8 @@ export async function copyRequest(
       from requests one, generate_series(1, ${copies}::integer) n where one.id = ${id}`,
     sql`update requests set task_id = 'task of ' || id`,
     sql`insert into tasks (id, request_id, is_open, snapshot) select task_id, id, id = ${id}, '{}' from requests`,
-    sql`insert into cards (id, request_id, channel, state, posted_channel, ts)
-      select id, id, ${channel}, 'posted', ${channel}, id from requests`,
+    sql`insert into cards (id, request_id, channel, state, ts)
+      select id, id, ${channel}, 'posted', id from requests`,
     sql`insert into actions (id, task_id, request_id, step_id, occurrence, verb, by_slack_id, by_slack_name, by_team_id, reason, channel,
         likely, state, at)
       select id, task_id, id, 'step-1', '', 'approve', 'U0ANA', 'ana', 'T0ACME', '', ${channel}, true, 'done', created_at

@@ -257,7 +257,6 @@ export function cardModel({
 }: Partial<CardModel> = {}): CardModel {
   return {
     cardId: 'card-1',
-    readerId: null,
     request,
     task,
     period: periodIn(task, request),
@@ -297,7 +296,7 @@ export function homeReview(change: Partial<HomeReview> = {}): HomeReview {
 }
 
 /** For a request of which nothing more is known than its card shows. */
-export const noBackground = { asOf: new Date('2026-03-02T15:00:00Z'), owners: [], involved: [] };
+export const noBackground = { asOf: new Date('2026-03-02T15:00:00Z'), owners: [] };
 
 export function noticeContext({
   request = accessRequest(),
@@ -373,6 +372,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     nudgedAt: null,
     isCorrected: false,
     isUndelivered: false,
+    beingEnded: null,
     ...row,
     ...facts,
   };

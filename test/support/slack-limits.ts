@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { limits } from '../../sandbox/workspace/limits/limits.ts';
 import { checkMessageBlocks } from '../../sandbox/workspace/limits/messages.ts';
 import { checkView } from '../../sandbox/workspace/limits/views.ts';
+import type { Language } from '../../src/domain/text/sentence.ts';
 import type { RenderedPost } from '../../src/use-cases/ports/contents/post-chat.ts';
 
 /** What Slack would not take of a message; empty where it is fine. */
@@ -155,6 +156,16 @@ export const nastyTexts = [
   'مرحبا بالعالم '.repeat(300),
   'Überprüfung der Fähre '.repeat(200),
 ] as const;
+
+/**
+ * For `it.each`, each with its beginning as a name. What is enormous only in German, whose words
+ * are longer: to cut it takes most of the time, and is the same in every language.
+ */
+export function nastyTextsIn(language: Language): readonly (readonly [string, string])[] {
+  return nastyTexts
+    .filter((text) => language === 'de' || text.length < 1_000)
+    .map((text) => [JSON.stringify(text.slice(0, 20)), text]);
+}
 
 /** As fast-check's unit `binary`, whose table of a million characters takes a second to make. */
 export const anyCharacter = fc

@@ -15,7 +15,7 @@ import { workRows } from '../../src/extras/worklist/work-tables.ts';
 import { createHandlers } from '../../src/queue/handlers.ts';
 import { rowsOfExtra } from '../../src/store/transaction.ts';
 import type { StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
-import { keepElsewhere, wantCards } from '../../src/use-cases/task/keep-elsewhere.ts';
+import { keepElsewhere, wantCardElsewhere } from '../../src/use-cases/task/keep-elsewhere.ts';
 import { deliveryOf, webhookTask } from '../support/delivering.ts';
 import { failing } from '../support/fakes.ts';
 import { heldElsewhere } from '../support/held-elsewhere.ts';
@@ -178,7 +178,7 @@ async function bringOtherAccessUnderWay(desk: UseCaseDesk): Promise<void> {
   await desk.store.transaction(async (tx) => {
     const subject = await keepElsewhere(tx, task, tx.at);
     await tx.tasks.save(subject.id, task, tx.at);
-    await wantCards(tx, desk.deps, subject, []);
+    await wantCardElsewhere(tx, desk.deps, subject);
     const items = [newItem(itemOfProfile, 'GitHub · Item')];
     await rowsOfExtra(tx, profileRows).keep({
       requestId: profile,

@@ -8,18 +8,8 @@ export interface IdentityPerson {
   readonly email: string | null;
   /** `User.status`; there only where the person was looked up. */
   readonly status?: string;
-  /** There only where the person was looked up, and something of it was told. */
-  readonly atWork?: PersonAtWork;
   /** Somebody else stands in for them, by what the service tells (`User.delegatedUserId`). */
   readonly isDelegated?: true;
-}
-
-/** Somebody's place in the company, as far as the service tells it: what it does not is absent. */
-export interface PersonAtWork {
-  readonly jobTitle?: string;
-  readonly department?: string;
-  /** `name`: the id where none was told with it. */
-  readonly managers?: readonly Pick<IdentityPerson, 'id' | 'name'>[];
 }
 
 /** Whether more than the id of a person is known. */

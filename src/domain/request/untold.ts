@@ -65,7 +65,7 @@ interface Part {
 
 /** What silence leaves as it was. Nothing that gives a right is among it. */
 const parts: Readonly<Record<SentPart | 'request', Part>> = {
-  person: { told: ['target'], beside: ['targetStatus', 'targetAtWork'] },
+  person: { told: ['target'], beside: ['targetStatus'] },
   account: { told: ['accountId'], beside: ['accountName'] },
   app: { told: ['appId'], beside: ['appName'] },
   entitlement: { told: ['entitlements'] },

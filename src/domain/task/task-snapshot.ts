@@ -1,7 +1,7 @@
 /** Long because it describes every part of a task that a card or a rule needs. */
 import type { CatalogueEntitlement } from '../catalogue/entitlement.ts';
 import type { FormQuestions } from '../form/request-answers.ts';
-import type { IdentityPerson, PersonAtWork } from '../people/identity-person.ts';
+import type { IdentityPerson } from '../people/identity-person.ts';
 import type { DeliveredStep, StepDeadline } from './step-of-task.ts';
 
 /**
@@ -181,8 +181,6 @@ export interface TaskSnapshot {
   readonly target: IdentityPerson | null;
   /** The target's `User.status` where it is told and is not enabled, such as `DISABLED`. */
   readonly targetStatus?: string;
-  /** Only shown on demand: if only this changes, no card is rendered again. */
-  readonly targetAtWork?: PersonAtWork;
   readonly appId: string;
   readonly appName: string;
   readonly entitlements: readonly SnapshotEntitlement[];

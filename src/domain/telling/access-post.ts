@@ -14,11 +14,11 @@ import {
   deedPhrase,
   emptyPost,
   headlineOf,
+  postSentences,
   type SeenRequest,
   type Shown,
   soonest,
 } from './post-parts.ts';
-import { postSentences } from './post-sentences.ts';
 import {
   type KeptNews,
   lastDecision,

@@ -24,11 +24,11 @@ import {
   type Headline,
   headlineOf,
   type PostButton,
+  postSentences,
   type SeenRequest,
   type Shown,
   soonest,
 } from './post-parts.ts';
-import { postSentences } from './post-sentences.ts';
 import type { Stage, ToldRequest } from './told-request.ts';
 
 /** A decision is told together with what comes of it, where that shows within this time. */

@@ -21,11 +21,11 @@ import {
   endsOf,
   headlineOf,
   type PostButton,
+  postSentences,
   type RequestPost,
   type SeenRequest,
   type Shown,
 } from './post-parts.ts';
-import { postSentences } from './post-sentences.ts';
 import {
   lastDecision,
   type RequestWait,

@@ -10,7 +10,7 @@ import type { FoundTask } from '../../use-cases/ports/ports.ts';
 import { answerOrNull } from '../../use-cases/ports/remember-answers.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
 import { record } from '../../use-cases/record/record.ts';
-import { keepElsewhere, wantCards } from '../../use-cases/task/keep-elsewhere.ts';
+import { keepElsewhere, wantCardElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
 
 const dayMs = 86_400_000;
@@ -100,7 +100,6 @@ async function show(deps: UseCaseDeps, task: TaskSnapshot, createdAt: Date): Pro
     if ((await tx.subjects.unknownTasks([task.id])).length === 0) return;
     const subject = await keepElsewhere(tx, task, createdAt);
     await recordReading(tx, deps, subject, task);
-    const reviewers = [...mentions.values()];
     await record(tx, {
       kind: 'task.found',
       requestId: subject.id,
@@ -111,8 +110,8 @@ async function show(deps: UseCaseDeps, task: TaskSnapshot, createdAt: Date): Pro
         entitlementId: subject.entitlementId,
       },
     });
-    tx.marks.markHomes({ slackUsers: reviewers });
-    await wantCards(tx, deps, subject, reviewers);
+    tx.marks.markHomes({ slackUsers: mentions.values() });
+    await wantCardElsewhere(tx, deps, subject);
   });
 }
 

@@ -16,7 +16,7 @@ import { rowsOfExtra } from '../../store/transaction.ts';
 import type { FollowTask, UseCaseDeps } from '../../use-cases/deps.ts';
 import { answerOrNull } from '../../use-cases/ports/remember-answers.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
-import { tellEach } from '../../use-cases/record/tell.ts';
+import { tellEach } from '../../use-cases/record/record.ts';
 import { isRequestOfBot, keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
 
 /** A task is read again after this time. */

@@ -7,9 +7,8 @@ import { mergeReading, withStepOf } from '../../domain/request/untold.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
-import { record } from '../../use-cases/record/record.ts';
-import { tellEach } from '../../use-cases/record/tell.ts';
-import { keepElsewhere, wantCards } from '../../use-cases/task/keep-elsewhere.ts';
+import { record, tellEach } from '../../use-cases/record/record.ts';
+import { keepElsewhere, wantCardElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
 import { readTask } from '../../use-cases/task/watch-task.ts';
 import { findAnswerers } from './answerers/find-answerers.ts';
@@ -277,7 +276,7 @@ async function show(
   await record(tx, { kind: 'delivery.opened', requestId: subject.id, taskId: task.id, detail });
   tx.marks.mark(subject.id);
   tx.marks.markHomes({ slackUsers: reviewerIds });
-  if (subject.requester === null) await wantCards(tx, deps, subject, reviewerIds);
+  if (subject.requester === null) await wantCardElsewhere(tx, deps, subject);
 }
 
 /** Whether this delivery counts for its task, and is not an old one that arrived late. */

@@ -10,12 +10,11 @@ import { dateTime, instantOf, word } from '../../service/client/wire/wire-fields
 import { setUpInstructions } from '../../service/read/catalogue/policy.ts';
 import { taskSnapshot } from '../../service/read/task/read-task-snapshot.ts';
 import { rowsOfExtra } from '../../store/transaction.ts';
-import { cardIdOf } from '../../use-cases/card/request-cards.ts';
 import type { UseCaseDeps } from '../../use-cases/deps.ts';
 import { HomeReading } from '../../use-cases/home/home-reading.ts';
 import { resolveIdentity } from '../../use-cases/people/resolve-identity.ts';
 import type { StoreTransaction } from '../../use-cases/ports/store-ports.ts';
-import { keepElsewhere } from '../../use-cases/task/keep-elsewhere.ts';
+import { keepElsewhere, wantHidden } from '../../use-cases/task/keep-elsewhere.ts';
 import { recordReading } from '../../use-cases/task/record-reading.ts';
 import { inOrderOfWork, type WorkItem, type WorkReview, workLines } from './rules/reviewer-work.ts';
 import { type WorkReading, workRows } from './work-tables.ts';
@@ -108,9 +107,7 @@ async function showRemovals(
   for (const task of tasks.values()) {
     if (!isOpen(task) || task.takesAway !== true) continue;
     if (!task.stepApprovers.some(({ id }) => id === reviewer.identityUserId)) continue;
-    await store.transaction((tx) =>
-      showRemoval(tx, { ...deps, governance, store }, { task, slackUserId: reviewer.slackUserId }),
-    );
+    await store.transaction((tx) => showRemoval(tx, { ...deps, governance, store }, task));
     taskIds.add(task.id);
   }
   return taskIds;
@@ -119,18 +116,13 @@ async function showRemovals(
 async function showRemoval(
   tx: StoreTransaction,
   deps: UseCaseDeps,
-  { task, slackUserId }: { readonly task: TaskSnapshot; readonly slackUserId: string },
+  task: TaskSnapshot,
 ): Promise<void> {
   const isNew = (await tx.subjects.unknownTasks([task.id])).length > 0;
   const subject = isNew ? await keepElsewhere(tx, task, tx.at) : await tx.subjects.ofTask(task.id);
   if (subject === null) return;
   await recordReading(tx, deps, subject, task);
-  // The buttons on Home hang on a card, which is not posted.
-  const { id, state } = await tx.cards.want(
-    cardIdOf(subject.id, slackUserId),
-    subject.id,
-    slackUserId,
-  );
+  const { id, state } = await wantHidden(tx, subject);
   if (state === 'wanted') await tx.cards.save(id, { state: 'hidden' });
 }
 

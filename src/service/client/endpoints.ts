@@ -276,10 +276,8 @@ export const listRecoveryPolicies = endpoint(
 /** User: what says who somebody is. */
 export const user = z.looseObject({
   id: text,
-  department: nameText,
   displayName: nameText,
   email: nameText,
-  jobTitle: nameText,
   delegatedUserId: text,
   emails: texts,
   managerIds: texts,

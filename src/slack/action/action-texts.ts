@@ -95,7 +95,6 @@ export const review = {
   asOf: ['As of {when}', 'Stand: {when}'],
   wholeTitle: ['The whole request', 'Die ganze Anfrage'],
   access: ['Access', 'Zugriff'],
-  manager: ['Manager: {people}', 'Führungskraft: {people}'],
   recommendation: ['Recommendation', 'Empfehlung'],
   why: ['Why', 'Warum'],
   answers: ['Answers', 'Angaben'],

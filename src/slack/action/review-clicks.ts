@@ -12,7 +12,6 @@ import type { Place } from '../../domain/message/place.ts';
 import type { SlackActor } from '../../domain/request/access-request.ts';
 import { acceptReview, retireCopy } from '../../use-cases/action/accept-action.ts';
 import { storedCard } from '../../use-cases/card/card-model.ts';
-import { involvedPeople } from '../../use-cases/card/request-background.ts';
 import { taskOfCard } from '../../use-cases/card/request-cards.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { formOf } from '../../use-cases/task/record-reading.ts';
@@ -21,7 +20,6 @@ import { cardActions, consoleButtonIds, listedForm } from '../card/card-buttons.
 import { detailsModal } from '../card/details-modal.ts';
 import { cardOfWaitingReview, isOfWaitingReview } from '../card/waiting-review.ts';
 import type { ListenerDeps } from '../listener-deps.ts';
-import { askedActions } from '../message/notice-buttons.ts';
 import { wordModal } from '../modals.ts';
 import {
   actorOf,
@@ -37,7 +35,7 @@ import { attempt } from '../platform/web-api-failure.ts';
 import type { Texts } from '../texts.ts';
 import { actForm } from './action-form-modal.ts';
 import { writeActionFormMemory } from './action-form-submitted.ts';
-import { actLabel, type CardValue, readCardValue } from './buttons.ts';
+import { actLabel, askedActions, type CardValue, readCardValue } from './buttons.ts';
 import { cardSeenBy, formOfAct, identityInTime, openChecking } from './forms/open-action-form.ts';
 import { refusalWords } from './refusal-words.ts';
 import { type Click, sayAccepted, sayToClicker, updateWindow } from './say-to-clicker.ts';
@@ -179,7 +177,7 @@ async function openActionForm(
   const by = actorOf(click.body);
   const clicked = clickedCard(click);
   await opened.show(await formOfAct(deps, opened.reader, { act, by, value, clicked }));
-  await retireCopy(deps, { cardId: value.card, clicked, by });
+  await retireCopy(deps, { cardId: value.card, clicked });
 }
 
 /**
@@ -253,7 +251,7 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
   const clicked = clickedCard(click);
   const memory = JSON.stringify(clicked);
   await opened.show(await detailsView(deps, opened.reader.texts, by, cardId, memory));
-  await retireCopy(deps, { cardId, clicked, by });
+  await retireCopy(deps, { cardId, clicked });
 }
 
 /** Everything that this person may know of a request, or why they may not. */
@@ -267,15 +265,14 @@ async function detailsView(
   const { wholeTitle } = texts.review;
   const model = await storedCard(deps, cardId);
   if (model === null) return wordModal(texts, wholeTitle, refusalWords(texts, { code: 'unknown' }));
-  const [identity, owners, involved] = await Promise.all([
+  const [identity, owners] = await Promise.all([
     identityInTime(deps, by.userId),
     ownersOf(deps, model),
-    involvedPeople(deps, model),
   ]);
   const { card, why } = cardSeenBy(deps, texts, { by, identity, model });
   return card === null
     ? wordModal(texts, wholeTitle, why)
-    : detailsModal(texts, card, { involved, owners, asOf: deps.world.now() }, memory);
+    : detailsModal(texts, card, { owners, asOf: deps.world.now() }, memory);
 }
 
 /** The names of the owners of the requested access; empty if they are not known in time. */

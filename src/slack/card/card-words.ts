@@ -3,7 +3,6 @@ import type { RichTextBlock, RichTextText } from '@slack/types';
 import { askedEnd } from '../../domain/request/time-text.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
-import type { InvolvedPerson } from '../../use-cases/card/request-background.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { answerWords, decidedFieldWords } from '../action/decided-field-words.ts';
 import { limits } from '../platform/limits.ts';
@@ -273,17 +272,4 @@ export function adviceWords(texts: Texts, { task }: CardModel, room = allInsight
 /** A recommendation that nobody knows yet is shown as the service names it. */
 export function recommendationWords({ card }: Texts, recommendation: string): string {
   return known(card.recommendations, recommendation) ?? name(recommendation);
-}
-
-/** The most characters of a name, a title or a department. */
-const personLength = 100;
-
-/** "Ben Okafor: Engineer · Platform · Manager: Mia Baker", with what is known of it. */
-export function personWords({ review }: Texts, person: InvolvedPerson): string {
-  const managers = person.managers.map((one) => name(one, personLength));
-  const facts = [person.jobTitle ?? '', person.department ?? ''].filter((one) => one !== '');
-  const place = facts.map((one) => name(one, personLength));
-  const parts =
-    managers.length === 0 ? place : [...place, review.manager({ people: managers.join(', ') })];
-  return `*${name(person.name, personLength)}*: ${parts.join(' · ')}`;
 }

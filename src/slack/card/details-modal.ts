@@ -3,7 +3,6 @@ import type { ActionsBlock, ModalView, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/action/authorization.ts';
 import { callNameOf } from '../../domain/people/identity-person.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
-import type { InvolvedPerson } from '../../use-cases/card/request-background.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import { labelled } from '../action/buttons.ts';
 import { actionsInConsoleWords, answerWords } from '../action/decided-field-words.ts';
@@ -23,7 +22,7 @@ import {
 } from '../platform/text.ts';
 import type { Texts } from '../texts.ts';
 import { actButton, decisionButtons, openActionForms } from './card-buttons.ts';
-import { factWords, headerWords, personWords, recommendationWords } from './card-words.ts';
+import { factWords, headerWords, recommendationWords } from './card-words.ts';
 import { deadlineWords, standsWords } from './standing-words.ts';
 import { subjectWords } from './task-words.ts';
 
@@ -35,7 +34,6 @@ const longestText = 24_000;
 const longestList = 8_000;
 
 interface Background {
-  readonly involved: readonly InvolvedPerson[];
   /** Names; empty if they are unknown. */
   readonly owners: readonly string[];
   /** When it was read. */
@@ -48,7 +46,7 @@ interface Background {
 export function detailsModal(
   texts: Texts,
   card: CardModel,
-  { owners, involved, asOf }: Background,
+  { owners, asOf }: Background,
   privateMetadata = '',
 ): ModalView {
   const { review } = texts;
@@ -62,7 +60,6 @@ export function detailsModal(
     ...paragraph('state', isOpen(task) ? standsWords(texts, card) : ''),
     ...asOfLine(texts, asOf),
     ...line('deadline', deadlineWords(texts, card)),
-    ...paragraph('people', involved.map((one) => personWords(texts, one)).join('\n')),
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
     ...part(review.answers, answered.join('\n'), longestList),

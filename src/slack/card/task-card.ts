@@ -1,4 +1,4 @@
-/** The card of a task in a channel or a direct message. */
+/** The card of a task in a channel. */
 import type { KnownBlock } from '@slack/types';
 import { isToCome } from '../../domain/request/subject.ts';
 import { isOpen, isUnread } from '../../domain/task/task-snapshot.ts';
@@ -80,8 +80,6 @@ export function taskCard(texts: Texts, model: CardModel): RenderedMessage {
  * of them.
  */
 export function confidentialCard(texts: Texts, card: CardModel): RenderedMessage {
-  // In direct messages everything is shown.
-  if (card.readerId !== null) return taskCard(texts, card);
   const isActing = isOpen(card.task) && decisionOfStep(card) !== undefined;
   const words = `${confidentialWords(texts, card)}${isActing ? ` · ${texts.card.confidential.deciding}` : ''}`;
   const { onCall, task } = card;

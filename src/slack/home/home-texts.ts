@@ -32,6 +32,7 @@ export const home = {
     'given-back': ['is being given back', 'wird gerade zurückgegeben'],
     'taken-away': ['is being taken away', 'wird gerade entzogen'],
   },
+  beingWithdrawn: ['is being withdrawn', 'wird gerade zurückgezogen'],
   notTakenAway: ['should have been taken away', 'sollte schon entzogen sein'],
   again: ['Request again', 'Noch einmal anfragen'],
   extend: ['Extend', 'Verlängern'],

@@ -4,9 +4,8 @@ import { holderButtonKinds, type Standing } from '../../domain/action/holder-act
 import type { EntitlementKey } from '../../domain/request/access-request.ts';
 import type { HomeModel } from '../../use-cases/ports/chat-ports.ts';
 import type { HomeRequest } from '../../use-cases/ports/home-contents.ts';
-import { button, holderButtons } from '../action/buttons.ts';
+import { askedActions, button, holderButtons } from '../action/buttons.ts';
 import { reviewBlocks } from '../card/waiting-review.ts';
-import { askedActions } from '../message/notice-buttons.ts';
 import { limits } from '../platform/limits.ts';
 import { actionsBlock, line, marked, plain, section } from '../platform/text.ts';
 import { leavingLine, progressLines } from '../profiles/profile-words.ts';

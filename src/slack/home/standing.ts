@@ -41,8 +41,10 @@ function peopleInvolvedWords({ home }: Texts, readerId: string, { request }: Hom
 }
 
 function stateWords(texts: Texts, entry: HomeRequest, at: Date): string {
-  const { request, grant, standing, isCorrected, consoleUrl } = entry;
+  const { request, grant, standing, isCorrected, beingEnded, consoleUrl } = entry;
   if (isCorrected && standing === 'ended') return texts.home.corrected;
+  if (beingEnded === 'withdraw') return texts.home.beingWithdrawn;
+  if (beingEnded === 'give-back') return texts.home.beingRemoved['given-back'];
   if (grant !== null) return grantWords(texts, entry, grant, at);
   const isUnread = standing === 'sent' && request.state !== 'withdrawn';
   return isUnread ? cannotTellWords(texts, consoleUrl) : standsWords(texts, entry);

@@ -11,15 +11,16 @@ import type {
   SpokenRequest,
 } from '../../use-cases/ports/contents/post-chat.ts';
 import {
+  askedActions,
   button,
   confirmation,
   confirmedWhat,
   holderActions,
   holderButtons,
   labelled,
+  uncertainActions,
 } from '../action/buttons.ts';
 import { findPosted } from '../message/find-posted.ts';
-import { askedActions, uncertainActions } from '../message/notice-buttons.ts';
 import { speechOf } from '../message/phrase-words.ts';
 import type { Languages } from '../people/languages.ts';
 import { limits } from '../platform/limits.ts';

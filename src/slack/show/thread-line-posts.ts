@@ -27,10 +27,9 @@ export function threadLinePosts(posting: LinePosting): LineChat {
   const { post, languages, isConfidential, client, now } = posting;
   return {
     async postLine({ channel, ts: threadTs }, content, claim) {
-      const { cardId, readerId, request } = content.card;
-      // Below a card in somebody's direct messages, in the language of that person.
-      const texts = readerId === null ? languages.workspace : await languages.textsInTurn(readerId);
-      const isHidden = readerId === null && isConfidential(request.appId);
+      const { cardId, request } = content.card;
+      const { workspace: texts } = languages;
+      const isHidden = isConfidential(request.appId);
       const message = isHidden ? hiddenLine(texts, content) : lineMessage(texts, content);
       const carried = { notice_id: claim };
       const isUrgent = request.emergency;

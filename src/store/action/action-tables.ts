@@ -202,6 +202,23 @@ export class ActionRows extends Rows {
     return { actions: shownAmong(rows), deeds: rows.filter(({ state }) => state === 'done') };
   }
 
+  /** By request: that somebody withdraws it, or gives its access back, and that is not carried out yet. */
+  async beingEnded(
+    requestIds: readonly string[],
+  ): Promise<ReadonlyMap<string, 'withdraw' | 'give-back'>> {
+    if (requestIds.length === 0) return new Map();
+    const rows = await this.trx
+      .selectFrom('actions')
+      .select(['requestId', 'verb'])
+      .where('requestId', 'in', requestIds)
+      .where('verb', 'in', ['withdraw', 'give-back'])
+      .where('state', 'in', ['accepted', 'sending'])
+      .execute();
+    return new Map(
+      rows.map(({ requestId, verb }) => [requestId, verb === 'withdraw' ? verb : 'give-back']),
+    );
+  }
+
   /** Withdrawals of these requests that are under way or done. */
   withdrawals(requestIds: readonly string[]): Promise<readonly Action[]> {
     const withdrawals = ofRequests(actionsOf(this.trx), requestIds, 'withdraw');

@@ -6,7 +6,6 @@ import type { Tables } from '../platform/tables.ts';
 import type { Changes } from '../show/marks.ts';
 
 const notPosted = {
-  postedChannel: null,
   ts: null,
   permalink: null,
   postingSince: null,
@@ -56,7 +55,7 @@ export function cardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'askin
     lock: (id: string): Promise<CardRow | null> => first(byId(id).forUpdate()),
     /** The card that was posted at this place; null if none was. */
     postedAt: ({ channel, ts }: Place): Promise<CardRow | null> =>
-      first(cards.where('cards.postedChannel', '=', channel).where('cards.ts', '=', ts)),
+      first(cards.where('cards.channel', '=', channel).where('cards.ts', '=', ts)),
     ofRequest: (requestId: string): Promise<readonly CardRow[]> =>
       cards.where('requestId', '=', requestId).orderBy('id').execute(),
   };
@@ -80,14 +79,14 @@ function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'askings'
     },
     async markPosted(
       id: string,
-      { channel: postedChannel, ts }: Place,
+      { ts }: Place,
       sentFingerprint: string,
       { permalink = null, told = [] }: PostedAs = {},
     ): Promise<void> {
-      const place = { postedChannel, ts, permalink };
       const lines = sql<readonly string[]>`told || ${JSON.stringify(told)}::jsonb`;
       const posted = {
-        ...place,
+        ts,
+        permalink,
         postingSince: null,
         sentFingerprint,
         state: 'posted',
@@ -134,7 +133,7 @@ function sentCardRows(trx: Transaction<Tables>, changes: Pick<Changes, 'askings'
 }
 
 /**
- * Since when the oldest undecided emergency waits of which no reviewer has a card, as of one that the
+ * Since when the oldest undecided emergency waits of which no reviewer was told, as of one that the
  * service does not have yet; null without one. Not of more than a week ago: who is told of it has long been told.
  */
 async function untoldEmergencySince(trx: Transaction<Tables>): Promise<Date | null> {
@@ -144,7 +143,8 @@ async function untoldEmergencySince(trx: Transaction<Tables>): Promise<Date | nu
     where requests.created_at > now() - interval '7 days' and requests.emergency
       and requests.state not in ('refused', 'abandoned', 'withdrawn') and tasks.is_open is not false
       and (requests.task_id is null
-        or not exists (select from cards where cards.request_id = requests.id and cards.ts is not null))`.execute(
+        or not exists (select from cards where cards.request_id = requests.id and cards.ts is not null)
+        and not exists (select from list_calls where list_calls.request_id = requests.id and told_at is not null))`.execute(
     trx,
   );
   return rows[0]?.since ?? null;

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import type { IdentityPerson } from '../../domain/people/identity-person.ts';
 import type { IdentityRow } from '../../use-cases/ports/rows/person-rows.ts';
 import { first, Rows } from '../platform/rows.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -23,11 +22,6 @@ export class IdentityRows extends Rows {
    */
   async slackIdsOf(ids: readonly string[]): Promise<readonly string[]> {
     return (await newestOf(this.trx, ids)).map(({ slackUserId }) => slackUserId);
-  }
-
-  /** The people remembered for identities, the same way. */
-  async peopleOf(ids: readonly string[]): Promise<readonly IdentityPerson[]> {
-    return (await newestOf(this.trx, ids)).map(({ person }) => person);
   }
 
   async forget(slackUserId: string): Promise<void> {

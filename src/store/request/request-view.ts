@@ -37,7 +37,6 @@ const cardColumns: ColumnsOf<'cards'> = {
   threadOf: true,
   ts: true,
   permalink: true,
-  postedChannel: true,
   postingSince: true,
   sentFingerprint: true,
   state: true,

@@ -251,6 +251,11 @@ export function callRows(trx: Transaction<Tables>, changes: Pick<Changes, 'lists
         .execute();
       for (const { slackUserId } of newCalls) changes.lists.add(slackUserId);
     },
+    /** Also long ago. */
+    async isAnybodyCalled(requestId: string): Promise<boolean> {
+      const rows = trx.selectFrom('listCalls').select('at').where('requestId', '=', requestId);
+      return (await rows.executeTakeFirst()) !== undefined;
+    },
     /** Those that the person was not told, the oldest first. */
     callsToTell: (slackUserId: string): Promise<readonly ListCall[]> =>
       trx

@@ -20,8 +20,7 @@ import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { tellEach } from '../record/tell.ts';
+import { record, tellEach } from '../record/record.ts';
 import { sameAccess, showOnNewest } from './begin-access.ts';
 
 /** What an order to take access away needs; the command line cannot provide more. */

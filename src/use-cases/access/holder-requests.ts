@@ -46,7 +46,7 @@ export async function holderRequests(
   asked: readonly Standing[] = standings,
   isOwn = false,
 ): Promise<HomeRequests> {
-  const { rows, total, deeds, held, profiles, undelivered } = await deps.store.transaction(
+  const { rows, total, deeds, held, profiles, ended, undelivered } = await deps.store.transaction(
     async (tx) => {
       const page = await tx.requests.ofHolder(slackUserId, { standings: asked, limit, isOwn });
       const open = page.rows.filter(({ standing }) => standing === 'open');
@@ -59,6 +59,9 @@ export async function holderRequests(
         deeds: await tx.actions.doneOn(
           open.map(({ request }) => request.id),
           ['ask', 'answer', 'nudge'],
+        ),
+        ended: await tx.actions.beingEnded(
+          page.rows.flatMap(({ standing, request }) => (standing === 'ended' ? [] : [request.id])),
         ),
         undelivered: await tx.notices.undelivered(page.rows.map(({ request }) => request.id)),
       };
@@ -73,6 +76,7 @@ export async function holderRequests(
       held,
       progress: profiles.get(row.request.id) ?? null,
       isCorrected: rows.some(({ request }) => request.correctsRequestId === row.request.id),
+      beingEnded: ended.get(row.request.id) ?? null,
       isUndelivered: undelivered.has(row.request.id),
       alsoWithdraws: rows.some(
         (other) =>
@@ -103,6 +107,7 @@ export async function standingOfRequest(
     alsoWithdraws: false,
     isCorrected: false,
     isUndelivered: false,
+    beingEnded: null,
   };
   return {
     at: deps.world.now(),
@@ -121,7 +126,7 @@ function holderRequest(
 ): HomeRequest {
   const { held, ...rest } = background;
   const consoleUrl = taskLink(deps.settings.governance, row.task);
-  const may = whatHolderMay(deps, slackUserId, row);
+  const may = rest.beingEnded === null ? whatHolderMay(deps, slackUserId, row) : nothingMore;
   const isNudged =
     rest.nudgedAt !== null && deps.world.now().getTime() < rest.nudgedAt.getTime() + nudgeMs;
   const can = { ...may, nudge: may.nudge && !isNudged };
@@ -131,6 +136,17 @@ function holderRequest(
     : null;
   return { ...row, consoleUrl, can, leaving, ...rest };
 }
+
+/** A second click could only come too late. */
+const nothingMore: Record<HolderButton, boolean> = {
+  escalate: false,
+  extend: false,
+  withdraw: false,
+  correct: false,
+  nudge: false,
+  again: false,
+  'give-back': false,
+};
 
 /** What a request's reviewers asked and nobody answered, and when they were nudged. */
 function openDeeds(

@@ -18,7 +18,7 @@ import { slackAccountsOf } from '../card/card-model.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { FollowedGrant } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { tellEach } from '../record/tell.ts';
+import { tellEach } from '../record/record.ts';
 import { lookWhetherGone, revokedTime } from './end-grants.ts';
 
 type RemovedBody = NoticeBody<'access-removed'>;

@@ -8,7 +8,6 @@ import {
 } from '../../domain/action/holder-action.ts';
 import type { DecisionKind } from '../../domain/action/review.ts';
 import type { Place } from '../../domain/message/place.ts';
-import type { SlackActor } from '../../domain/request/access-request.ts';
 import { isStale } from '../../domain/task/step-of-task.ts';
 import { isStepOf } from '../../domain/task/task-snapshot.ts';
 import { isBlank } from '../../domain/text/foreign-text.ts';
@@ -65,7 +64,7 @@ async function keepReview(
   const taskId = row?.request.taskId ?? null;
   if (card === null || row === null || taskId === null) return 'unknown';
   const { task } = row;
-  if (!(await settleCopy(tx, card, clicked, by))) return 'unknown';
+  if (!(await settleCopy(tx, card, clicked))) return 'unknown';
   const requestId = row.request.id;
   const wantsReason = verb === 'approve' && task?.stepPolicy?.requireApprovalReason === true;
   if (wantsReason && isBlank(reason)) return 'reason-needed';
@@ -125,60 +124,35 @@ export async function answerOnHome(tx: StoreTransaction, slackUserId: string): P
 }
 
 /**
- * The person clicked on another message than the card that the button names. Nobody may approve
- * what they did not see, and that message is not a copy that may be deleted.
- */
-async function isOfOtherMessage(
-  tx: StoreTransaction,
-  card: CardRow,
-  clicked: Place,
-  by: SlackActor,
-): Promise<boolean> {
-  const cardThere = await tx.cards.postedAt(clicked);
-  return (cardThere !== null && cardThere.id !== card.id) || !isWhereItIs(card, clicked, by);
-}
-
-/**
- * Copies of a card are in its own conversation. For a direct message Slack names the conversation
- * when the card is posted.
- */
-function isWhereItIs(
-  { channel, postedChannel }: CardRow,
-  clicked: Place,
-  { userId }: SlackActor,
-): boolean {
-  if (postedChannel !== null) return clicked.channel === postedChannel;
-  return clicked.channel === channel || channel === userId;
-}
-
-/**
  * A click that decides nothing yet, on a copy that was posted when the outcome of the first post
  * was unknown: it takes that copy away, like one that decides.
  */
 export async function retireCopy(
   { store }: Pick<LocalDeps, 'store'>,
-  { cardId, clicked, by }: Pick<ReviewClick, 'cardId' | 'clicked' | 'by'>,
+  { cardId, clicked }: Pick<ReviewClick, 'cardId' | 'clicked'>,
 ): Promise<void> {
   if (clicked === null) return;
   await store.transaction(async (tx) => {
     const card = await tx.cards.lock(cardId);
-    if (card !== null) await settleCopy(tx, card, clicked, by);
+    if (card !== null) await settleCopy(tx, card, clicked);
   });
 }
 
 /**
  * The clicked copy of a card is deleted, and the click honoured.
  *
- * @returns false where the message is no copy of this card
+ * @returns false where the message is no copy of this card: nobody may approve what they did not
+ *   see, and it may not be deleted
  */
 async function settleCopy(
   tx: StoreTransaction,
   card: CardRow,
   clicked: Place | null,
-  by: SlackActor,
 ): Promise<boolean> {
   if (clicked === null || clicked.ts === card.ts) return true;
-  if (await isOfOtherMessage(tx, card, clicked, by)) return false;
+  const cardThere = await tx.cards.postedAt(clicked);
+  const isOther = cardThere !== null && cardThere.id !== card.id;
+  if (isOther || clicked.channel !== card.channel) return false;
   // No post of ours has been noted yet: this copy is the card until another one is.
   if (card.ts === null) await tx.cards.markPosted(card.id, clicked, '');
   else await tx.enqueue({ kind: 'retire-copy', ...clicked });

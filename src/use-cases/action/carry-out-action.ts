@@ -11,7 +11,7 @@ import {
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ActionView } from '../ports/rows/view-rows.ts';
-import { tell } from '../record/tell.ts';
+import { tell } from '../record/record.ts';
 import { tellOfCorrection } from '../request/confirm-people.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { escalate, nudge } from './kinds/act-on-own.ts';

@@ -1,9 +1,8 @@
 import { isOver } from '../../domain/action/action.ts';
 import type { ExtraJob, OutwardJob } from '../../domain/outward/job.ts';
-import { channelOf, tellUndelivered } from '../card/tell-undelivered.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
+import { channelOf, record, tellUndelivered } from '../record/record.ts';
 import { stopRequest } from '../request/stop-request.ts';
 import { refuseAction } from './settle-action.ts';
 

@@ -10,8 +10,7 @@ import { quotedBehind, quotedName } from '../../domain/text/foreign-text.ts';
 import type { LocalDeps, ShowUnlessOver } from '../deps.ts';
 import type { Timers } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { tell, tellEach } from '../record/tell.ts';
+import { record, tell, tellEach } from '../record/record.ts';
 
 /** Notes that an action was carried out. */
 export async function finishAction(

@@ -43,8 +43,12 @@ import type { ChatDirectory, SlackPerson } from '../ports/chat-ports.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { type CardLines, linesFor, readerOf } from './card-lines.ts';
-import { emergencyBackground, prolongedAccess } from './request-background.ts';
+import {
+  type CardLines,
+  emergencyBackground,
+  linesFor,
+  prolongedAccess,
+} from './request-background.ts';
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;
@@ -106,22 +110,12 @@ export async function storedCard(deps: LocalDeps, cardId: string): Promise<CardM
   return (await storedModel(deps, viewOfCard(cardId)))?.model ?? null;
 }
 
-/**
- * What the card of a request that this person can open shows, else any of them: a click on one or
- * the other grants nothing. `posted`: the one that they can open.
- */
-export async function storedCardFor(
-  deps: LocalDeps,
-  requestId: string,
-  slackUserId: string,
-): Promise<{ readonly model: CardModel; readonly posted: CardRow | undefined } | null> {
-  let posted: CardRow | undefined;
-  const stored = await storedModel(deps, async (tx) => {
+/** What a card of a request shows; null where it has none. */
+export function storedCardOf(deps: LocalDeps, requestId: string): Promise<StoredModel | null> {
+  return storedModel(deps, async (tx) => {
     const view = await tx.views.of(requestId);
-    posted = view === null ? undefined : cardFor(view.cards, slackUserId);
-    return { view, card: posted ?? view?.cards[0] };
+    return { view, card: postedCard(view?.cards ?? []) ?? view?.cards[0] };
   });
-  return stored === null ? null : { model: stored.model, posted };
 }
 
 /** Reads a request, and says which of its cards is meant. */
@@ -151,7 +145,6 @@ async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredMod
     ...facts,
     ...nobodyReached,
     cardId: card.id,
-    readerId: readerOf(card),
     period,
     answers: answersOf(stored, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredNow(task, leftOpen, {
@@ -345,19 +338,9 @@ async function namesOfPicked(
   return names;
 }
 
-/**
- * The posted card that this person can open: their own, else one in a channel, never one in
- * somebody else's direct messages.
- */
-export function cardFor(
-  cards: readonly CardRow[],
-  slackUserId: string | null,
-): CardRow | undefined {
-  const posted = cards.filter((card) => card.ts !== null && card.postedChannel !== null);
-  return (
-    posted.find((card) => card.channel === slackUserId) ??
-    posted.find((card) => readerOf(card) === null)
-  );
+/** The one that a link leads to. */
+export function postedCard(cards: readonly CardRow[]): CardRow | undefined {
+  return cards.find(({ ts }) => ts !== null);
 }
 
 /**

@@ -1,19 +1,15 @@
-/** What is read of a request beside the request itself. */
+/** What is read of a request beside the request itself, and the lines that its thread lacks. */
 
 import { lapseOf } from '../../domain/access/grant.ts';
 import { watchOfStep } from '../../domain/due/step-watch.ts';
-import {
-  callNameOf,
-  type IdentityPerson,
-  isNamed,
-  namesOf,
-  type PersonAtWork,
-} from '../../domain/people/identity-person.ts';
-import { isToCome } from '../../domain/request/subject.ts';
+import { isRequest, isToCome } from '../../domain/request/subject.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import { isLineTold, type ThreadLine, threadLines } from '../../domain/telling/thread-lines.ts';
 import type { LocalDeps } from '../deps.ts';
 import type { CardModel } from '../ports/card-contents.ts';
+import type { CardRow } from '../ports/rows/card-rows.ts';
+import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
 /**
@@ -49,52 +45,51 @@ export async function emergencyBackground(
   return { ...none, watch: watchOfStep(await tx.dueTimes.watchOf(request.id), task) };
 }
 
-/** Somebody of whose place in the company something is told. */
-export interface InvolvedPerson extends Pick<PersonAtWork, 'jobTitle' | 'department'> {
-  readonly name: string;
-  /** Only those whose names are known. */
-  readonly managers: readonly string[];
+export interface CardLines {
+  /** Lines that the thread of the card does not have yet. */
+  readonly lines: readonly ThreadLine[];
+  /** Keys of all its lines. */
+  readonly lineKeys: readonly string[];
 }
 
-/**
- * Who asked, and, where that is somebody else, whom it is for: those of whose place in the company
- * something is known. A manager whom the service tells without a name is named if they review this
- * step, or if the bot knows them. By the store alone: nobody waits for Slack or the service.
- */
-export async function involvedPeople(
-  { store }: Pick<LocalDeps, 'store'>,
-  { request, task }: Pick<CardModel, 'request' | 'task'>,
-): Promise<readonly InvolvedPerson[]> {
-  const { target, targetAtWork, stepApprovers } = task;
-  return store.transaction(async (tx) => {
-    const requesterId = await identityOfRequester(tx, request);
-    const ids = [...new Set([requesterId, target?.id ?? ''])].filter((id) => id !== '');
-    const knownPeople = byId([target ?? [], await tx.identities.peopleOf(ids)].flat());
-    const people = ids.flatMap((id) => knownPeople.get(id) ?? []);
-    // What the task tells of its target counts.
-    const placeOf = ({ id, atWork }: IdentityPerson): PersonAtWork =>
-      id === target?.id ? { ...atWork, ...targetAtWork } : { ...atWork };
-    const managerIds = people.flatMap((one) => placeOf(one).managers ?? []).map(({ id }) => id);
-    const remembered = await tx.identities.peopleOf(managerIds);
-    const named = byId([...remembered, ...stepApprovers.filter(isNamed)]);
-    return people.flatMap((person) => {
-      const { managers = [], ...place } = placeOf(person);
-      const names = namesOf(managers.map((one) => named.get(one.id) ?? { ...one, email: null }));
-      const isKnown = Object.keys(place).length > 0 || names.length > 0;
-      return isKnown ? [{ ...place, name: callNameOf(person) ?? person.id, managers: names }] : [];
-    });
-  });
+interface ShownThread extends Pick<CardModel, 'isUndecided'> {
+  readonly background: Pick<CardModel, 'watch'>;
+  readonly task: TaskSnapshot;
+  readonly view: RequestView;
+  readonly card: CardRow;
 }
 
-/** Empty where nobody can say. */
-async function identityOfRequester(
+export async function linesFor(
   tx: StoreTransaction,
-  { requester, requesterIdentityId }: CardModel['request'],
-): Promise<string> {
-  if (requesterIdentityId !== null || requester === null) return requesterIdentityId ?? '';
-  return (await tx.identities.find(requester.userId))?.person.id ?? '';
+  { settings }: Pick<LocalDeps, 'settings'>,
+  { view, card, background: { watch }, ...current }: ShownThread,
+): Promise<CardLines> {
+  // There is nothing yet to say more about.
+  if (isToCome(current.task)) return { lines: [], lineKeys: [] };
+  const { request, grant, deeds } = view;
+  const { channel } = card;
+  const isOnCalls = channel === settings.emergency.channel;
+  const onCall = isOnCalls && isEmergency(current.task, request) ? { channel, watch } : null;
+  const corrected = await isCorrected(tx, view);
+  const lines = threadLines({
+    ...current,
+    onCall,
+    request,
+    grant,
+    deeds,
+    isCorrected: corrected,
+  });
+  return {
+    lines: card.ts === null ? [] : lines.filter((one) => !isLineTold(one, card.told)),
+    lineKeys: lines.map(({ key }) => key),
+  };
 }
 
-function byId(people: readonly IdentityPerson[]): ReadonlyMap<string, IdentityPerson> {
-  return new Map(people.map((person) => [person.id, person]));
+/** Whether it was withdrawn because a corrected request follows. */
+export async function isCorrected(
+  tx: StoreTransaction,
+  { request, deeds }: Pick<RequestView, 'request' | 'deeds'>,
+): Promise<boolean> {
+  const isWithdrawn = isRequest(request) && deeds.some(({ verb }) => verb === 'withdraw');
+  return isWithdrawn && (await tx.requests.correctionOf(request)) !== null;
 }

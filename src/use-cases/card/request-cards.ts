@@ -10,7 +10,7 @@ import type { HomeReview } from '../ports/home-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { TaskRow } from '../ports/rows/task-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { cardFor, storedCardFor } from './card-model.ts';
+import { postedCard, storedCardOf } from './card-model.ts';
 
 /**
  * A card of this request in this channel, and the job that posts it. The first card of a group
@@ -76,9 +76,9 @@ export async function linkToCard(
   { chat, store }: UseCaseDeps,
   card: CardRow | undefined,
 ): Promise<string | null> {
-  if (card === undefined || card.ts === null || card.postedChannel === null) return null;
+  if (card === undefined || card.ts === null) return null;
   if (card.permalink !== null) return card.permalink;
-  const { id, ts, postedChannel: channel } = card;
+  const { id, ts, channel } = card;
   const permalink = await chat.permalink({ channel, ts });
   if (permalink !== null)
     await store.transaction((tx) => tx.cards.keepPermalink(id, ts, permalink), {
@@ -125,32 +125,24 @@ export async function stillWaiting(
   return waiting;
 }
 
-/**
- * Each with the link to its card that this person can open, else to the console. `slackUserId`:
- * null = a card in a channel.
- */
+/** Each with the link to its card, else to the console. */
 export async function withLinks(
   deps: UseCaseDeps,
   subjects: readonly NoticeSubject[],
-  slackUserId: string | null,
 ): Promise<NoticeSubject[]> {
   const linked: NoticeSubject[] = [];
   for (const one of subjects) {
     const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(one.request.id));
-    const cardUrl = await linkToCard(deps, cardFor(cards, slackUserId));
+    const cardUrl = await linkToCard(deps, postedCard(cards));
     linked.push({ ...one, url: cardUrl ?? taskLink(deps.settings.governance, one.task) });
   }
   return linked;
 }
 
 /** What somebody needs to decide on a request, with a link to its card; null if it has no card. */
-export async function reviewOf(
-  deps: UseCaseDeps,
-  requestId: string,
-  slackUserId: string,
-): Promise<HomeReview | null> {
-  const stored = await storedCardFor(deps, requestId, slackUserId);
-  return stored && { card: stored.model, cardUrl: await linkToCard(deps, stored.posted) };
+export async function reviewOf(deps: UseCaseDeps, requestId: string): Promise<HomeReview | null> {
+  const stored = await storedCardOf(deps, requestId);
+  return stored && { card: stored.model, cardUrl: await linkToCard(deps, stored.card) };
 }
 
 /**

@@ -11,17 +11,8 @@ import type { CardModel } from '../ports/card-contents.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import { record } from '../record/record.ts';
 import { cardModel, type StoredModel } from './card-model.ts';
-import {
-  callAbsent,
-  callReviewers,
-  deliverIn,
-  isNextOwners,
-  isRequesters,
-  slackReviewers,
-  unreachable,
-} from './direct-cards.ts';
 import { mayPostIn } from './request-cards.ts';
-import { showNextLine } from './show-lines.ts';
+import { callAbsent, callReviewers, showNextLine, unreachable } from './show-lines.ts';
 
 /**
  * Posts a card that is not in Slack; of a posted one, posts the lines that its thread does not have. Can be
@@ -36,14 +27,13 @@ export async function syncCard(
   const rendering = await cardModel(deps, cardId);
   if (rendering === null) return;
   const { card, model } = rendering;
-  if (await isNextOwners(deps, card, model)) return;
-  if (card.state === 'unreachable')
-    return deps.store.transaction((tx) => deliverIn(tx, card, model, slackReviewers(model)));
+  if (card.state === 'hidden') return;
+  if (card.state === 'unreachable') return deps.store.transaction((tx) => callReviewers(tx, model));
   if (card.ts !== null) return continueThread(deps, rendering, slackFailedForMs);
   if (isToCome(model.task) && !(await isShownBefore(deps, rendering))) return;
-  // Reviewers do not see the requester's direct messages: each of them gets the card instead.
-  if (isRequesters(card, model)) return unreachable(deps, card, model, 'direct-conversation');
-  if (!isPersonal(card.channel) && !(await mayPostIn(deps, card.channel)))
+  // Reviewers do not see the requester's direct messages.
+  if (isPersonal(card.channel)) return unreachable(deps, card, model, 'direct-conversation');
+  if (!(await mayPostIn(deps, card.channel)))
     return unreachable(deps, card, model, 'shared-channel');
   return post(deps, rendering, slackFailedForMs);
 }
@@ -64,8 +54,8 @@ async function continueThread(
   slackFailedForMs: number,
 ): Promise<NotYet | void> {
   const { card, model, lines } = rendering;
-  const { ts, postedChannel: channel } = card;
-  if (ts === null || channel === null) return;
+  const { ts, channel } = card;
+  if (ts === null) return;
   if (lines.length > 0) {
     const root = await threadOf(deps, card);
     if (root === 'not-yet') return root;
@@ -87,14 +77,12 @@ export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<voi
   const rendering = await cardModel(deps, cardId);
   if (rendering === null) return;
   const { card, model, lines } = rendering;
-  if (await isNextOwners(deps, card, model)) return;
-  const { ts, postedChannel: channel, sentFingerprint } = card;
-  const isPosted = ts !== null && channel !== null;
+  const { ts, channel, sentFingerprint } = card;
   // A card whose message was deleted is posted again. Lines wait for their turn in the channel; an
   // update that shows a decision does not.
-  if (!isPosted || lines.length > 0)
+  if (ts === null || lines.length > 0)
     await deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId }));
-  if (!isPosted) return;
+  if (ts === null) return;
   try {
     if (sentFingerprint !== deps.chat.fingerprint(model))
       await update(deps, card, { channel, ts }, model);
@@ -183,8 +171,7 @@ async function posted(
       // frozen and another one has posted it. What was noted first stays the card: messages may stand
       // in its thread.
       const noted = await tx.cards.lock(card.id);
-      // One that was hidden meanwhile is in the hands of whoever has the account now.
-      const isCopy = noted?.state === 'hidden' || (noted?.ts ?? place.ts) !== place.ts;
+      const isCopy = (noted?.ts ?? place.ts) !== place.ts;
       // A copy, and what was found in Slack, may show anything.
       if (isCopy || fingerprint === '') await tx.enqueue({ kind: 'update-card', cardId: card.id });
       if (isCopy) return tx.enqueue({ kind: 'retire-copy', ...place });
@@ -194,8 +181,7 @@ async function posted(
       });
       await tx.identities.expect(expectedReviewers(model));
       // Its card names nobody in a channel, so it calls nobody there.
-      if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId))
-        await callReviewers(tx, model);
+      if (isConfidential(deps.settings, request.appId)) await callReviewers(tx, model);
       const detail = { cardId: card.id, ...place };
       const { id: requestId, taskId } = request;
       await record(tx, { kind: 'card.delivered', requestId, taskId, detail });

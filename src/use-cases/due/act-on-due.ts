@@ -24,7 +24,7 @@ import type { SlackPerson } from '../ports/chat-ports.ts';
 import { answerOrNull } from '../ports/remember-answers.ts';
 import type { DueRow } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { tell } from '../record/tell.ts';
+import { tell } from '../record/record.ts';
 import { readAgain } from '../task/refresh-tasks.ts';
 
 /** Requests looked at in one round; the next round comes by itself. */

@@ -7,7 +7,7 @@ import { maybeSameAccount } from '../../domain/request/granted-by-task.ts';
 import { isConfidential, taskLink } from '../../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { whatHolderMay } from '../access/holder-requests.ts';
-import { cardFor } from '../card/card-model.ts';
+import { postedCard } from '../card/card-model.ts';
 import type {
   ReadRiskNames,
   RequestDeciders,
@@ -205,7 +205,6 @@ export interface KnownDuplicate {
 }
 
 interface AskedAgain {
-  readonly requesterId: string;
   readonly holderId: string;
   readonly extendsRequestId: string | null;
   readonly correctsRequestId: string | null;
@@ -230,7 +229,7 @@ export async function knownOpen(
   deps: Pick<LocalDeps, 'governance' | 'settings'>,
   tx: StoreTransaction,
   entitlements: readonly CatalogueEntitlement[],
-  { requesterId, holderId, account, ...except }: AskedAgain,
+  { holderId, account, ...except }: AskedAgain,
 ): Promise<KnownOpen> {
   let beingWithdrawn: string | null = null;
   for (const { appId, id: entitlementId } of entitlements) {
@@ -254,7 +253,7 @@ export async function knownOpen(
       others.filter(({ request }) => !leaving.has(request.id)),
     );
     if (open === null || open.standing !== 'open' || open.request.state === 'uncertain') continue;
-    const card = cardFor(await tx.cards.ofRequest(open.request.id), requesterId);
+    const card = postedCard(await tx.cards.ofRequest(open.request.id));
     const url = card?.permalink ?? open.consoleUrl;
     return { duplicate: { open, url }, beingWithdrawn };
   }
@@ -268,6 +267,6 @@ async function beingWithdrawnOf(
 ): Promise<ReadonlySet<string>> {
   const underWay = rows.filter(({ standing }) => standing === 'open' || standing === 'sent');
   if (underWay.length === 0) return new Set();
-  const withdrawals = await tx.actions.withdrawals(underWay.map(({ request }) => request.id));
-  return new Set(withdrawals.filter(({ state }) => state !== 'done').map((row) => row.requestId));
+  const ended = await tx.actions.beingEnded(underWay.map(({ request }) => request.id));
+  return new Set([...ended].flatMap(([id, verb]) => (verb === 'withdraw' ? [id] : [])));
 }

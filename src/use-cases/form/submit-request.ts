@@ -113,11 +113,9 @@ async function wantedAccess(
   const prolonged = reading.ok ? await prolonging(tx, form, reading.value) : reading;
   if (!prolonged.ok) return refuse({ kind: 'mistakes', mistakes: prolonged.refusal });
   const [first] = prolonged.value;
-  const requesterId = form.requester.userId;
   const corrected = form.corrects?.requestId ?? null;
   const openRequests = await knownOpen(deps, tx, form.entitlements, {
-    requesterId,
-    holderId: first?.targetSlackId ?? requesterId,
+    holderId: first?.targetSlackId ?? form.requester.userId,
     extendsRequestId: form.extends?.requestId ?? null,
     correctsRequestId: corrected,
     account: form.account,

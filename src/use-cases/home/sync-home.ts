@@ -105,7 +105,7 @@ async function reviewsOf(
   );
   const reviews: HomeReview[] = [];
   for (const { requestId } of waiting.rows) {
-    const review = await reviewOf(deps, requestId, slackUserId);
+    const review = await reviewOf(deps, requestId);
     if (review !== null) reviews.push(review);
   }
   return { shown: reviews, left: waiting.total - reviews.length };

@@ -8,16 +8,15 @@ import { periodOf } from '../../domain/request/granted-by-task.ts';
 import { refuse } from '../../domain/result.ts';
 import { taskLink } from '../../domain/settings/access-settings.ts';
 import { tellDone } from '../action/settle-action.ts';
-import { cardFor } from '../card/card-model.ts';
+import { postedCard } from '../card/card-model.ts';
 import { linkToCard, mayPostIn, stillWaiting, withLinks } from '../card/request-cards.ts';
-import { channelOf, tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { isForFormerOwner } from '../people/next-owner.ts';
 import { isAdministrator, resolveIdentity } from '../people/resolve-identity.ts';
 import type { NoticeContext } from '../ports/chat-ports.ts';
 import type { RequestView } from '../ports/rows/view-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { recordDelivery } from '../record/record.ts';
+import { channelOf, recordDelivery, tellUndelivered } from '../record/record.ts';
 
 /**
  * Cut off after Slack took it and before that was noted, it is sent again (`isRepeated`) unless it
@@ -96,17 +95,16 @@ async function stopOf(
 function besideCard({ target }: Notice, { cards }: RequestView): Notice['target'] {
   if (target.kind !== 'beside-card') return target;
   const { channel, slackUserId } = target;
-  const card = cards.find((one) => one.postedChannel === channel);
+  const card = cards.find((one) => one.channel === channel);
   return card === undefined || card.threadOf === null ? target : { kind: 'direct', slackUserId };
 }
 
 async function contextOf(
   deps: UseCaseDeps,
-  { id: noticeId, body, target }: Notice,
+  { id: noticeId, body }: Notice,
   { request, task, grant, cards }: RequestView,
 ): Promise<NoticeContext> {
   const { store, settings } = deps;
-  const readerId = target.kind === 'channel' ? null : target.slackUserId;
   const group =
     body.kind === 'overdue' ? await store.transaction((tx) => stillWaiting(tx, body.about)) : [];
   return {
@@ -116,8 +114,8 @@ async function contextOf(
     task,
     grant,
     period: periodOf(task, request),
-    group: await withLinks(deps, group, readerId),
-    cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
+    group: await withLinks(deps, group),
+    cardUrl: await linkToCard(deps, postedCard(cards)),
     consoleUrl: taskLink(settings.governance, task),
   };
 }

@@ -3,8 +3,7 @@
 import { holders, isHolder } from '../../domain/action/holder-action.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
-import { askedPeople } from '../../domain/task/task-snapshot.ts';
-import type { StoreTransaction } from '../ports/store-ports.ts';
+import type { askedPeople } from '../../domain/task/task-snapshot.ts';
 import {
   changedPerson,
   type IdentityDeps,
@@ -39,20 +38,7 @@ export async function isForFormerOwner(
     return !isHolder(request, slackUserId);
   if (request.taskId !== null)
     await unlessFailing(resolveIdentity(deps, slackUserId, priorityOf(request)), () => null);
-  return deps.store.transaction((tx) => hasNextOwner(tx, slackUserId, about));
-}
-
-/**
- * Whether somebody else has the account since the request was made, as far as the bot knows, unless
- * they review it, too.
- */
-export async function hasNextOwner(
-  tx: StoreTransaction,
-  slackUserId: string,
-  { request, task }: About,
-): Promise<boolean> {
-  const change = await changedPerson(tx, request, slackUserId, null);
-  if (change === null) return false;
-  const reviewers = task === null || holders(request).has(slackUserId) ? [] : askedPeople(task);
-  return reviewers.every(({ id }) => id !== change.is);
+  return deps.store.transaction(
+    async (tx) => (await changedPerson(tx, request, slackUserId, null)) !== null,
+  );
 }

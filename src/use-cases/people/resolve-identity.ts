@@ -14,8 +14,7 @@ import { comparableEmail } from '../../domain/text/foreign-text.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { LookupPriority, SlackPerson } from '../ports/chat-ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { tellEach } from '../record/tell.ts';
+import { record, tellEach } from '../record/record.ts';
 
 export type IdentityDeps = Pick<
   UseCaseDeps,

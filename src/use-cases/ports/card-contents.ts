@@ -14,11 +14,6 @@ import type { GrantRow } from './rows/due-rows.ts';
 /** Everything a card shows: rendered from the store, never edited. */
 export interface CardModel extends Reach {
   readonly cardId: string;
-  /**
-   * Slack id of the one person whose direct message it is, who reads it in their language; null in
-   * a channel.
-   */
-  readonly readerId: string | null;
   readonly request: Subject;
   readonly task: ShownTask;
   /** The moment at which it was so. */

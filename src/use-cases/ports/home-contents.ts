@@ -27,6 +27,8 @@ export interface HomeRequest extends HolderRow {
   readonly leaving: LeavingProfile | null;
   /** Giving it back also withdraws an open request for more time. */
   readonly alsoWithdraws: boolean;
+  /** What its people have asked for, and is not carried out yet. */
+  readonly beingEnded: 'withdraw' | 'give-back' | null;
   /** A corrected request took its place. */
   readonly isCorrected: boolean;
   /** Slack never took a card or a message about it; the administrators know. */

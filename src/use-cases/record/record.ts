@@ -1,5 +1,10 @@
+/** What is kept of what happens: entries in the trail, and lines to people, each said once. */
+
+import type { Notice, NoticeBody } from '../../domain/message/notice.ts';
+import type { NoticeTarget } from '../../domain/message/place.ts';
 import type { Fact, FactKind, NoticeDetail } from '../../domain/record/facts.ts';
 import type { Subject } from '../../domain/request/subject.ts';
+import type { AccessSettings } from '../../domain/settings/access-settings.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
 /** An entry in the audit trail; only this writes there. Locks no row of a request or a task. */
@@ -19,4 +24,67 @@ export async function recordDelivery(
 ): Promise<void> {
   const kind = detail.refusal === null ? 'notice.delivered' : 'notice.undeliverable';
   await record(tx, { kind, requestId, taskId, detail });
+}
+
+/** What a line says, and of what. */
+interface Line {
+  /** The occasion: a second line of the same key is not made. */
+  readonly key: string;
+  readonly requestId: string;
+  readonly body: NoticeBody;
+}
+
+/** Says a line once, to one person or in one channel. */
+export function tell(tx: StoreTransaction, target: NoticeTarget, line: Line): Promise<void> {
+  return make(tx, [{ id: tx.newId(), target, ...line }]);
+}
+
+/** Says it to each of these people, by Slack id: once to each. */
+export function tellEach(
+  tx: StoreTransaction,
+  people: Iterable<string>,
+  { key, ...line }: Line,
+): Promise<void> {
+  const notices = [...new Set(people)].map(
+    (slackUserId): Notice => ({
+      id: tx.newId(),
+      key: `${key}:for:${slackUserId}`,
+      target: { kind: 'direct', slackUserId },
+      ...line,
+    }),
+  );
+  return make(tx, notices);
+}
+
+/** With the jobs that send them, in one statement. */
+async function make(tx: StoreTransaction, notices: readonly Notice[]): Promise<void> {
+  for (const { id } of await tx.notices.insertNew(notices, tx.at))
+    await tx.enqueue({ kind: 'send-notice', noticeId: id });
+}
+
+interface Undelivered {
+  readonly requestId: string;
+  readonly channel: string;
+}
+
+/**
+ * Tells the administrators, once for each person or channel, that Slack takes nothing for them
+ * about a request, and shows it on Home.
+ */
+export async function tellUndelivered(
+  tx: StoreTransaction,
+  { settings }: { readonly settings: Pick<AccessSettings, 'admins'> },
+  { requestId, channel }: Undelivered,
+): Promise<void> {
+  tx.marks.mark(requestId);
+  await tellEach(tx, settings.admins, {
+    key: `undelivered:${requestId}:${channel}`,
+    requestId,
+    body: { kind: 'trouble', what: 'undelivered', channel },
+  });
+}
+
+/** Where a message was to go. */
+export function channelOf(target: NoticeTarget): string {
+  return 'slackUserId' in target ? target.slackUserId : target.channel;
 }

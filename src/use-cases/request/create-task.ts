@@ -20,8 +20,7 @@ import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import { resolveAnswers } from '../people/resolve-identity.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { tellEach } from '../record/tell.ts';
+import { record, tellEach } from '../record/record.ts';
 import { recordReading } from '../task/record-reading.ts';
 import { readTask } from '../task/watch-task.ts';
 import {
@@ -307,7 +306,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
   );
 }
 
-/** Where all apps are offered, one without a channel has its cards go to the reviewers directly. */
+/** Where all apps are offered, the reviewers of one without a channel are called directly. */
 function channelOf({ settings }: UseCaseDeps, request: AccessRequest): string {
   const configured = settings.apps.find((one) => one.id === request.appId)?.channel ?? null;
   const otherwise = settings.offer === 'all' ? request.requester.userId : request.conversationId;

@@ -10,13 +10,12 @@ import type { OutwardJob } from '../../domain/outward/job.ts';
 import { ifUnlistedFor, isPerhapsDone, NotTaken } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
 import { ok } from '../../domain/result.ts';
-import { tellUndelivered } from '../card/tell-undelivered.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import type { RenderedPost } from '../ports/contents/post-chat.ts';
 import type { EarlierPost, PostRow, ToldTo } from '../ports/rows/post-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { recordDelivery } from '../record/record.ts';
+import { recordDelivery, tellUndelivered } from '../record/record.ts';
 
 export interface OnePost {
   readonly to: ToldTo;

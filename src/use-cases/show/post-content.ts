@@ -12,7 +12,7 @@ import {
 import type { PostButton } from '../../domain/telling/post-parts.ts';
 import type { ToldRequest } from '../../domain/telling/told-request.ts';
 import { leavingProfile, whatHolderMay } from '../access/holder-requests.ts';
-import { cardFor, reachOf } from '../card/card-model.ts';
+import { postedCard, reachOf } from '../card/card-model.ts';
 import { linkToCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { PostContent, PostSection, SpokenRequest } from '../ports/contents/post-chat.ts';
@@ -29,8 +29,8 @@ export async function contentOf(
   for (const section of post.sections) {
     const { told, together, says, quote, remarks, question, buttons } = section;
     sections.push({
-      ...(await spoken(deps, asking, readerId, told)),
-      together: await spokenOf(deps, asking, readerId, together),
+      ...(await spoken(deps, asking, told)),
+      together: await spokenOf(deps, asking, together),
       says,
       quote,
       remarks,
@@ -55,8 +55,8 @@ export async function closedContent(
   for (const { about, line } of pastLines(asking.asked, keys, new Date(earlier.postedAt))) {
     const [first = asking.first] = about;
     sections.push({
-      ...(await spoken(deps, asking, readerId, first)),
-      together: await spokenOf(deps, asking, readerId, about),
+      ...(await spoken(deps, asking, first)),
+      together: await spokenOf(deps, asking, about),
       says: [line],
       quote: null,
       remarks: [],
@@ -136,18 +136,16 @@ function viewOf({ views }: Asking, { request: { id } }: ToldRequest): AskedView 
 async function spokenOf(
   deps: UseCaseDeps,
   asking: Asking,
-  readerId: string,
   all: readonly ToldRequest[],
 ): Promise<readonly SpokenRequest[]> {
   const spoke: SpokenRequest[] = [];
-  for (const one of all) spoke.push(await spoken(deps, asking, readerId, one));
+  for (const one of all) spoke.push(await spoken(deps, asking, one));
   return spoke;
 }
 
 async function spoken(
   deps: UseCaseDeps,
   asking: Asking,
-  readerId: string,
   told: ToldRequest,
 ): Promise<SpokenRequest> {
   const { request, task, period, lapse, moreTime, grant, isProfile } = told;
@@ -158,9 +156,9 @@ async function spoken(
     period,
     lapse,
     moreTime,
-    cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
+    cardUrl: await linkToCard(deps, postedCard(cards)),
     consoleUrl: taskLink(deps.settings.governance, task),
-    existingUrl: await existingUrl(deps, told, readerId),
+    existingUrl: await existingUrl(deps, told),
     leaving: grant === null ? null : leavingProfile(deps, request, [], isProfile),
   };
 }
@@ -169,7 +167,6 @@ async function spoken(
 async function existingUrl(
   deps: UseCaseDeps,
   { request: { refusal } }: ToldRequest,
-  readerId: string,
 ): Promise<string | null> {
   const id = refusal?.existingTaskId ?? null;
   if (id === null) return null;
@@ -177,7 +174,7 @@ async function existingUrl(
     const task = await tx.tasks.find(id);
     return task === null ? [] : tx.cards.ofRequest(task.requestId);
   });
-  const cardUrl = await linkToCard(deps, cardFor(cards, readerId));
+  const cardUrl = await linkToCard(deps, postedCard(cards));
   const numericId = refusal?.numericId ?? '';
   return cardUrl ?? taskLink(deps.settings.governance, { id, numericId });
 }

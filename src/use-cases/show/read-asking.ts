@@ -2,7 +2,6 @@
 
 import { holders } from '../../domain/action/holder-action.ts';
 import { watchOfStep } from '../../domain/due/step-watch.ts';
-import { isPersonal } from '../../domain/message/place.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
 import { periodOf } from '../../domain/request/granted-by-task.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
@@ -11,10 +10,8 @@ import { askingPost, type ToldAsking } from '../../domain/telling/asking-post.ts
 import { soonest } from '../../domain/telling/post-parts.ts';
 import type { ToldRequest } from '../../domain/telling/told-request.ts';
 import { isMoreTimeAsked, lastAskedFor } from '../access/holder-requests.ts';
-import { isCorrected } from '../card/card-lines.ts';
-import { prolongedAccess } from '../card/request-background.ts';
+import { isCorrected, prolongedAccess } from '../card/request-background.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { AskedView, PostRow } from '../ports/rows/post-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
@@ -81,7 +78,7 @@ async function toldRequest(
     wait: await waitOf(tx, view),
     hasWaited: view.wait !== null,
     changedAt,
-    ...ofCards(view, deps.settings.emergency.channel),
+    ...(await ofCards(tx, view, deps.settings.emergency.channel)),
     deniedBy: byNames,
     isUndecided: byNames.length === 0 && (await isUndecided(tx, deps, task)),
     isProfile: grant !== null && (await deps.profiles.isKept(tx, request.id)),
@@ -106,19 +103,19 @@ async function waitOf(
 }
 
 /** Where its cards are, as far as its people are told. */
-function ofCards(
+async function ofCards(
+  tx: StoreTransaction,
   { cards, task, request }: AskedView,
   onCallChannel: string | null,
-): Pick<ToldRequest, 'hasCard' | 'isUnreachable' | 'onCallCard'> {
-  const { requester, conversationId, emergency } = request;
+): Promise<Pick<ToldRequest, 'hasCard' | 'isUnreachable' | 'onCallCard'>> {
+  const { id, emergency } = request;
   const posted = cards.filter(({ ts }) => ts !== null);
-  const own = [requester.userId, conversationId];
-  const isDirect = ({ channel }: CardRow): boolean => isPersonal(channel) && !own.includes(channel);
   const isUrgent = task === null ? emergency : isEmergency(task, request);
+  const isCardless = posted.length === 0 && cards.some(({ state }) => state === 'unreachable');
   const onCallCard = posted.find(({ channel }) => isUrgent && channel === onCallChannel);
   return {
-    hasCard: posted.length > 0,
-    isUnreachable: cards.some(({ state }) => state === 'unreachable') && !cards.some(isDirect),
+    hasCard: posted.length > 0 || isCardless,
+    isUnreachable: isCardless && !(await tx.lists.isAnybodyCalled(id)),
     onCallCard: onCallCard ?? null,
   };
 }

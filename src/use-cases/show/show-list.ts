@@ -192,7 +192,7 @@ async function contentOf(
 ): Promise<ListContent> {
   const reviews: ListedReview[] = [];
   for (const requestId of requestIds) {
-    const review = await reviewOf(deps, requestId, slackUserId);
+    const review = await reviewOf(deps, requestId);
     if (review !== null) reviews.push({ ...review, reminded: reminded.get(requestId) ?? null });
   }
   return { readerId: slackUserId, emergency: deps.settings.emergency, reviews, left };

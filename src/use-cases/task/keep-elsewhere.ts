@@ -5,6 +5,7 @@ import { isConfidential } from '../../domain/settings/access-settings.ts';
 import type { TaskSnapshot } from '../../domain/task/task-snapshot.ts';
 import { cardIdOf, wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
+import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
 
 /**
@@ -43,23 +44,26 @@ export async function keepElsewhere(
 }
 
 /**
- * In the app's channel; a card about taking access away goes to its reviewers directly, because a
- * channel would learn of a dismissal before the person does.
+ * In the app's channel. The reviewers of taking access away are called directly, because a channel
+ * would learn of a dismissal before the person does.
  */
-export async function wantCards(
+export async function wantCardElsewhere(
   tx: StoreTransaction,
   { settings }: Pick<UseCaseDeps, 'settings'>,
   subject: Subject,
-  asked: readonly string[],
 ): Promise<void> {
   const app = settings.apps.find(({ id }) => id === subject.appId);
   const channel = app?.channel ?? null;
   const isPrivate = subject.elsewhere?.kind === 'revoke' || isConfidential(settings, subject.appId);
   if (channel !== null && !isPrivate) return wantCard(tx, subject, channel);
-  for (const slackUserId of asked) {
-    const { id } = await tx.cards.want(cardIdOf(subject.id, slackUserId), subject.id, slackUserId);
-    await tx.enqueue({ kind: 'sync-card', cardId: id });
-  }
+  const { id } = await wantHidden(tx, subject);
+  await tx.cards.save(id, { state: 'unreachable' });
+  await tx.enqueue({ kind: 'sync-card', cardId: id });
+}
+
+/** The card of a task that no channel shows: the buttons in lists and on Home hang on it. */
+export function wantHidden(tx: StoreTransaction, { id }: Subject): Promise<CardRow> {
+  return tx.cards.want(cardIdOf(id, ''), id, '');
 }
 
 /** Whether it was made through the bot: then its requester hears of it anyway. */

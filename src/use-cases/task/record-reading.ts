@@ -32,12 +32,8 @@ import { wantCard } from '../card/request-cards.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { AccessGovernance } from '../ports/ports.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record } from '../record/record.ts';
-import { tellEach } from '../record/tell.ts';
+import { record, tellEach } from '../record/record.ts';
 import { reopenLateDecision, watchCarryingOut } from './watch-task.ts';
-
-/** What is shown only on demand must not render every card again. */
-const onDemand = { targetAtWork: undefined };
 
 /**
  * Keeps a reading of a task: what is new is shown wherever the request is, and an emergency gets its
@@ -53,9 +49,7 @@ export async function recordReading(
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(read.id);
   const task = withForeignPerson(shownReading(read, before?.snapshot ?? null), request);
-  const isShown =
-    before === null ||
-    !isDeepStrictEqual({ ...before.snapshot, ...onDemand }, { ...task, ...onDemand });
+  const isShown = before === null || !isDeepStrictEqual(before.snapshot, task);
   await tx.tasks.save(request.id, task, tx.at, { isShown });
   if (!isShown) return;
   const foreign = foreignPart(task, request);

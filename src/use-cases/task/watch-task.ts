@@ -9,13 +9,17 @@ import {
   type WatchReason,
 } from '../../domain/due/step-watch.ts';
 import { isRequest, type Subject } from '../../domain/request/subject.ts';
-import type { StepOfTask } from '../../domain/task/task-snapshot.ts';
-import { isStepOf, soleAccount, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
+import {
+  isStepOf,
+  type StepOfTask,
+  soleAccount,
+  type TaskSnapshot,
+} from '../../domain/task/task-snapshot.ts';
 import type { LocalDeps, UseCaseDeps } from '../deps.ts';
 import { answerOrNull } from '../ports/remember-answers.ts';
 import type { WatchedTask } from '../ports/rows/due-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { tell } from '../record/tell.ts';
+import { tell } from '../record/record.ts';
 
 /** Begins a watch, or begins it anew. Does nothing if tasks cannot be read. */
 export async function watchTask(

@@ -28,9 +28,9 @@ const removal = (change: Partial<AccessEvent> = {}): AccessEvent => ({
 });
 /**
  * Rounds as the process does them, but further apart: each costs statements, and fewer show the
- * same where a reading is due once a minute or less often.
+ * same where nothing is due more often than once a minute.
  */
-async function follow(minutes: number, everySeconds = 20): Promise<void> {
+async function follow(minutes: number, everySeconds = 60): Promise<void> {
   for (let ms = 0; ms < minutes * minuteMs; ms += everySeconds * 1_000) {
     desk().world.pass(everySeconds * 1_000);
     await followGrants(desk().deps);
@@ -158,7 +158,7 @@ describe('a grant whose time is over', () => {
       ...Array.from({ length: 200 }, () => failing('http', true)),
     );
     await untilOver();
-    await follow(70, 60);
+    await follow(70);
     expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
   });
 
@@ -171,7 +171,7 @@ describe('a grant whose time is over', () => {
       desk().governance.held = { isHeld: true, endsAt: later(180) };
       await untilOver();
       expect(await shown()).toMatchObject([{ endsAt: later(180), endedAt: null }, 'active']);
-      await follow(30, 60);
+      await follow(30);
       expect(desk().governance.holdingsRead).toBe(1);
     });
 
@@ -183,7 +183,7 @@ describe('a grant whose time is over', () => {
       async (_what, endsAt) => {
         desk().governance.held = { isHeld: true, endsAt };
         await untilOver();
-        await follow(10, 60);
+        await follow(10);
         expect(await desk().said()).toEqual([]);
         await follow(300, 300);
         expect(await desk().said()).toEqual(['not-gone -> U0HANA', 'not-gone -> U0BEN']);
@@ -199,14 +199,14 @@ describe('a grant whose time is over', () => {
       desk().governance.holdings.next(...refused);
       desk().governance.eventReadings.next(...refused);
       await untilOver();
-      await follow(5, 60);
+      await follow(5);
       expect((await grant())?.endedAt).toBeNull();
     });
 
     it('does not end it when the answer does not say whether it exists', async () => {
       desk().governance.held = { isHeld: null, endsAt: null };
       await untilOver();
-      await follow(10, 60);
+      await follow(10);
       expect((await grant())?.endedAt).toBeNull();
     });
   });
@@ -252,7 +252,7 @@ describe('how often the service is asked', () => {
 
   it('once a minute for the new events of all grants while none is due', async () => {
     await ten(null);
-    await follow(10);
+    await follow(10, 20);
     expect(desk().governance.eventsRead.length).toBeLessThanOrEqual(10);
     expect(desk().governance.eventsRead.at(-1)?.getTime()).toBeGreaterThanOrEqual(
       later(-2).getTime(),
@@ -368,7 +368,7 @@ describe('a grant beside a later one for a shorter time', () => {
     await follow(3);
     expect(desk().governance.holdingsRead).toBe(1);
     desk().world.pass(32 * minuteMs);
-    await follow(1, 60);
+    await follow(1);
     expect(desk().governance.holdingsRead).toBe(2);
   });
 
@@ -381,7 +381,7 @@ describe('a grant beside a later one for a shorter time', () => {
       .set({ endsAt: later(600) })
       .execute();
     await shorter();
-    await follow(at - 39, 60);
+    await follow(at - 39);
     desk().governance.events = [removal({ at: later(at) })];
     await follow(12);
     expect(await ends()).toEqual(['goes on', 'taken-away']);
@@ -405,7 +405,7 @@ describe('access by an account that nobody picked', () => {
   it('is not closed by access for longer by an account that was picked', async () => {
     await picked(null);
     await untilOver();
-    await follow(90, 60);
+    await follow(90);
     expect(await ends()).toEqual(['unconfirmed', null]);
   });
 
@@ -413,10 +413,10 @@ describe('access by an account that nobody picked', () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: true, endsAt: null };
     desk().governance.events = [removal({ at: later(20), accountId: 'account-admin' })];
-    await follow(35, 60);
+    await follow(35);
     expect(await endOf('request-1')).toBeNull();
     desk().governance.held = { isHeld: false, endsAt: null };
-    await follow(20, 60);
+    await follow(20);
     expect(await endOf('request-1')).toBe('taken-away');
   });
 
@@ -427,11 +427,11 @@ describe('access by an account that nobody picked', () => {
     desk().world.pass(20 * minuteMs);
     // It leaves what is read again while the watch that it began still has its short gaps.
     desk().governance.events = [removal({ at: later(20), accountId: 'account-admin' })];
-    await follow(8, 60);
+    await follow(8);
     desk().governance.events = [];
-    await follow(30, 60);
+    await follow(30);
     desk().governance.held = { isHeld: false, endsAt: null };
-    await follow(30, 60);
+    await follow(30);
     expect(await endOf('request-1')).toBe('taken-away');
   });
 
@@ -439,7 +439,7 @@ describe('access by an account that nobody picked', () => {
     desk().governance.operations.add('userGrants');
     desk().governance.holdings.next(...Array.from({ length: 10 }, () => refusedWith(418)));
     desk().governance.events = [removal({ at: later(20), accountId: 'account-admin' })];
-    await follow(22, 60);
+    await follow(22);
     expect(await endOf('request-1')).toBeNull();
   });
 });

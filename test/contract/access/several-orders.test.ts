@@ -17,10 +17,13 @@ const grant = (id = 'request-1') => desk().store.transaction((tx) => tx.grants.f
 const saidToStay = async () =>
   (await desk().said()).filter((message) => message.startsWith('not-gone'));
 
-/** Rounds as the process does them. */
+/**
+ * Rounds as the process does them, but further apart: nothing is looked at more often than once a
+ * minute.
+ */
 async function follow(count: number): Promise<void> {
-  for (let seconds = 0; seconds < count * 60; seconds += 15) {
-    desk().world.pass(15_000);
+  for (let round = 0; round < count; round += 1) {
+    desk().world.pass(60_000);
     await followGrants(desk().deps);
   }
 }

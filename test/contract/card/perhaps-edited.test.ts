@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../../src/domain/result.ts';
-import { syncCard, updateCard } from '../../../src/use-cases/card/sync-card.ts';
-import { resolveIdentity } from '../../../src/use-cases/people/resolve-identity.ts';
+import { updateCard } from '../../../src/use-cases/card/sync-card.ts';
 import { failing } from '../../support/fakes.ts';
 import { reviewing } from '../../support/reviewing.ts';
-import { person, snapshot } from '../../support/samples.ts';
+import { snapshot } from '../../support/samples.ts';
 import { syncingCards } from '../../support/syncing-cards.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
 
@@ -82,30 +81,5 @@ describe('a process that was frozen', () => {
     await desk().runJobs();
     expect(chat.posted).toHaveLength(2);
     expect(chat.deleted).toEqual([]);
-  });
-
-  it('takes away what it posted to an account that passed on meanwhile', async () => {
-    const resolve = () => resolveIdentity(desk().deps, 'U0DEE', 'fresh');
-    await resolve();
-    const task = snapshot({ stepApprovers: [person('user-dee'), person('user-cho')] });
-    await desk().wanted(task, { cardId: 'card-d', channel: 'U0DEE' });
-    desk().governance.tasks.set(task.id, task);
-    await desk().takeJobs();
-    const { chat } = desk();
-    const post = chat.postCard.bind(chat);
-    chat.postCard = async (...all) => {
-      chat.postCard = post;
-      desk().world.pass(1_000);
-      desk().directory.add('U0DEE', { email: 'zoe@acme.example' });
-      desk().governance.people.set('zoe@acme.example', person('user-zoe'));
-      await resolve();
-      await syncCard(desk().deps, 'card-d');
-      return post(...all);
-    };
-    await syncCard(desk().deps, 'card-d');
-    await desk().runJobs();
-    const row = await desk().store.transaction((tx) => tx.cards.find('card-d'));
-    expect(row?.state).toBe('hidden');
-    expect(chat.deleted).toHaveLength(1);
   });
 });

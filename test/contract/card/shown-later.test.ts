@@ -43,6 +43,6 @@ describe('a card that Slack does not let be edited', () => {
     await store.transaction((tx) => recordReading(tx, deps, request, others));
     await expect(desk().runJobs('update-card')).rejects.toMatchObject({ code: 'is_archived' });
     await desk().runJobs('sync-card');
-    expect(chat.posted.map(({ channel }) => channel)).toContain('U0DEE');
+    expect(await desk().said()).toContain('list -> U0DEE');
   });
 });

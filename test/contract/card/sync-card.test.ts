@@ -44,7 +44,7 @@ describe('a card', () => {
     expect(shown?.consoleUrl).toBe('https://acme.example/task/1042');
     expect(await card()).toMatchObject({
       state: 'posted',
-      postedChannel: 'C0REVIEWS',
+      channel: 'C0REVIEWS',
       postingSince: null,
     });
     expect(await desk().said()).toEqual(['in-review -> U0BEN']);
@@ -246,7 +246,7 @@ describe('a card whose message was deleted', () => {
   ])('is posted again, and deleted, if it cannot be changed %s', async (_when, task) => {
     await wanted();
     await sync();
-    const { postedChannel: channel, ts } = (await card()) ?? {};
+    const { channel, ts } = (await card()) ?? {};
     await reread(task);
     const refusal = { kind: 'message-fixed', code: 'edit_window_closed' } as const;
     desk().chat.updates.next({ ok: false, refusal });

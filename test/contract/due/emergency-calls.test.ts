@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storedCardFor } from '../../../src/use-cases/card/card-model.ts';
+import { storedCardOf } from '../../../src/use-cases/card/card-model.ts';
 import { closedSnapshot, person } from '../../support/samples.ts';
 import { testSettings } from '../../support/test-settings.ts';
 import { useCaseDesk } from '../../support/use-case-desk.ts';
@@ -57,7 +57,7 @@ describe('the requester of an emergency that nobody answers', () => {
 
   it('is not alone: the card says it, too, and no more once the step is over', async () => {
     const countOn = async () => {
-      const card = await storedCardFor(desk().deps, 'request-1', 'U0ANA');
+      const card = await storedCardOf(desk().deps, 'request-1');
       return card?.model.watch?.calls?.made.length;
     };
     await waits(1, onlyAna);

@@ -94,7 +94,7 @@ describe('escalation', () => {
   });
 
   it('is told of to the requester for good, however often reviewers were reminded since', async () => {
-    const emergency = { afterSeconds: 300, everySeconds: 600, atMost: 30 };
+    const emergency = { afterSeconds: 300, everySeconds: 600, atMost: 12 };
     const reminders = { ...defaults.reminders, emergency };
     const escalation = [tier(1, { people: ['U0DEE'] })];
     desk().settings = testSettings({ reminders, escalation });

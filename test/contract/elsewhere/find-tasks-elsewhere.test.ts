@@ -162,12 +162,13 @@ describe('looking for requests', () => {
     expect(cardsIn()).toHaveLength(2);
   });
 
-  it('goes directly to the reviewers when the app has no channel', async () => {
+  it('calls the reviewers directly when the app has no channel', async () => {
     const { settings } = desk().deps;
     const apps = settings.apps.map((app) => ({ ...app, tasks: 'all' as const, channel: null }));
     desk().governance.tasks.set('task-1', { ...made, stepApprovers: [person('user-ana')] });
     await findTasksElsewhere({ ...desk().deps, settings: { ...settings, apps } });
     await desk().runJobs('sync-card');
-    expect(cardsIn()).toEqual(['U0ANA']);
+    expect(await desk().said()).toEqual(['list -> U0ANA']);
+    expect(cardsIn()).toEqual([]);
   });
 });

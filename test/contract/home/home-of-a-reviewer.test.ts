@@ -30,17 +30,13 @@ describe('the list of steps to review on Home', () => {
     await asked(closedSnapshot({ id: 'task-c', stepApprovers: [person('user-ana')] }), {
       id: 'request-4',
     });
-    await desk().store.transaction(async (tx) => {
-      await tx.cards.want('card-1', 'request-1', 'U0CHO');
-      await tx.cards.markPosted('card-1', { channel: 'D0CHO', ts: '1.1' }, 'f');
-      await tx.cards.markPosted('card of request-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f');
-    });
+    const place = { channel: 'C0REVIEWS', ts: '1.2' };
+    await desk().store.transaction((tx) => tx.cards.markPosted('card of request-1', place, 'f'));
     const { reviews } = await home('U0ANA');
     expect(reviews.shown.map((review) => [review.card.task.id, review.cardUrl])).toEqual([
       ['task-z', 'https://acme.slack.com/archives/C0REVIEWS/p12'],
       ['task-a', null],
     ]);
-    expect((await home('U0CHO')).reviews.shown[0]?.cardUrl).toContain('D0CHO');
   });
 
   it('shows emergencies before older steps, and says who is deciding already', async () => {

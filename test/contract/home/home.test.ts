@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptReview } from '../../../src/use-cases/action/accept-action.ts';
+import { acceptAction, acceptReview } from '../../../src/use-cases/action/accept-action.ts';
 import { openHome, syncHome } from '../../../src/use-cases/home/sync-home.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
 import { actor, closedSnapshot, noon, person, snapshot } from '../../support/samples.ts';
@@ -80,6 +80,20 @@ describe('the actions offered on Home', () => {
     );
     expect(await can()).toEqual([]);
     expect(await waiting('U0ANA')).toEqual([]);
+  });
+
+  it('are none while it is being withdrawn or given back, which it says', async () => {
+    desk().governance.operations.add('taskRevoke');
+    const held = await asked(closedSnapshot({ id: 'task-2' }), { id: 'request-2' });
+    await hold(held, null);
+    await asked(escalatable, { id: 'request-1' });
+    const channel = 'U0BEN';
+    const act = { by: actor(channel), reason: '', channel } as const;
+    await acceptAction(desk().deps, { verb: 'withdraw', requestId: 'request-1', ...act });
+    await acceptAction(desk().deps, { verb: 'give-back', requestId: 'request-2', ...act });
+    const { shown } = (await home()).requests;
+    expect(shown.map(({ beingEnded }) => beingEnded)).toEqual(['withdraw', 'give-back']);
+    expect(shown.flatMap(({ can: may }) => Object.values(may))).not.toContain(true);
   });
 
   it('are the same for the target, and hidden from others', async () => {

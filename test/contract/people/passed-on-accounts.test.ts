@@ -109,22 +109,6 @@ describe('the next owner of a Slack account', () => {
     await seen('U0ANA');
     expect(await desk().said()).toEqual([]);
   });
-
-  it('loses the card that the reviewer before them got directly', async () => {
-    await desk().wanted(snapshot(), { cardId: 'card-1', channel: 'U0ANA' });
-    await desk().runJobs('sync-card', 'update-card');
-    await desk().store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId: 'card-1' }));
-    await desk().runJobs('sync-card', 'update-card');
-    expect(desk().chat.posted.map(({ channel }) => channel)).toEqual(['U0ANA']);
-    passOn('U0ANA');
-    await seen('U0ANA');
-    await desk().store.transaction((tx) => tx.enqueue({ kind: 'update-card', cardId: 'card-1' }));
-    await desk().runJobs('update-card', 'retire-copy');
-    expect(desk().chat.updated).toEqual([]);
-    expect(desk().chat.deleted).toHaveLength(1);
-    // Nothing was asked for with this account, so nobody has to look after access.
-    expect(await desk().said()).not.toContain('passed-on -> U0HANA');
-  });
 });
 
 describe('a person who cannot be looked up at the moment', () => {

@@ -34,7 +34,7 @@ const erasedOtherwise: Readonly<Record<string, string>> = {
     held_readings.held held_returns.slack_name held_returns.identity_user_id held_returns.app_user_id held_returns.refusal
     held_returns.also_revoked agent_tokens.name agent_lookups.client agent_drafts.client
     posts.channel posts.to_close posts.closed
-    agent_drafts.content agent_drafts.posted_channel agent_drafts.permalink work_readings.lines cards.posted_channel cards.permalink`,
+    agent_drafts.content agent_drafts.posted_channel agent_drafts.permalink work_readings.lines cards.permalink`,
   'of a message that names them, which goes by its target and body': `
     notices.occasion`,
   'whoever had the account before the person whose row it is: becomes a pseudonym': `

@@ -32,9 +32,9 @@ function carriedOut(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
 
 describe('sending a request', () => {
   it.each([
-    ['the conversation where the app is listed', 'listed', ['C0GENERAL']],
-    ['the reviewers directly where all apps are offered', 'all', ['U0ANA', 'U0CHO']],
-  ] as const)('posts the card of an app without a channel to %s', async (_what, offer, places) => {
+    ['in its conversation, where the app is listed', 'listed', ['C0GENERAL']],
+    ['to reviewers in their lists, where all apps are offered', 'all', []],
+  ] as const)('shows a request for an app without a channel %s', async (_what, offer, places) => {
     const { apps } = testSettings();
     const [github] = apps;
     const listed = github === undefined ? [] : [{ ...github, channel: null }];
@@ -44,6 +44,8 @@ describe('sending a request', () => {
     await send();
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(places);
+    const lists = (await desk().said()).filter((one) => one.startsWith('list'));
+    expect(lists).toEqual(offer === 'all' ? ['list -> U0ANA', 'list -> U0CHO'] : []);
   });
 
   it('creates a task, posts a card in the app’s channel, and tells the requester', async () => {

@@ -69,7 +69,7 @@ async function decides(verb: 'approve' | 'deny', outcome: string): Promise<void>
     void desk().governance.tasks.set('task-1', closedSnapshot({ outcome }));
   const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
   if (card === undefined) throw new Error('the request has no card');
-  const clicked = { channel: card.postedChannel ?? card.channel, ts: card.ts ?? '' };
+  const clicked = { channel: card.channel, ts: card.ts ?? '' };
   await click('U0ANA', { verb, cardId: card.id, clicked });
   await jobs();
 }

@@ -114,7 +114,7 @@ async function acts(
     : asked === undefined
       ? seen
       : { ...seen, stepId: '', shown: null };
-  const channel = isHolders ? userId : (card.postedChannel ?? userId);
+  const channel = isHolders || card.ts === null ? userId : card.channel;
   const by = actor(userId);
   expect(await acceptAction(deps, { verb, requestId, by, reason, detail, channel })).toBe('kept');
   await passes(1_500);

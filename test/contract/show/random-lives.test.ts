@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { ActionKind } from '../../../src/domain/action/action.ts';
 import { refuse } from '../../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../../src/domain/task/task-snapshot.ts';
+import { actOnDue } from '../../../src/use-cases/due/act-on-due.ts';
 import { showAsking } from '../../../src/use-cases/show/show-asking.ts';
 import { recordReading } from '../../../src/use-cases/task/record-reading.ts';
+import { readAgain } from '../../../src/use-cases/task/refresh-tasks.ts';
 import type { ShownPost } from '../../support/fake-chat.ts';
 import { failing } from '../../support/fakes.ts';
 import { numbersOf } from '../../support/random-numbers.ts';
@@ -212,6 +214,20 @@ async function untilQuiet({ number }: Life): Promise<void> {
   await desk().runJobs('retire-copy');
 }
 
+/** All of its sentences are others, and it reads every task again. */
+async function newVersionTakesOver({ ids }: Life): Promise<void> {
+  const { chat, deps } = desk();
+  const renderPost = chat.renderPost.bind(chat);
+  chat.renderPost = async (content) => ({
+    ...(await renderPost(content)),
+    text: 'in other words',
+  });
+  await readAgain(deps, ids.map(taskIdOf));
+  await actOnDue(deps);
+  await showsWhatIsDue(1);
+  chat.renderPost = renderPost;
+}
+
 const isLine = ({ text }: ShownPost) => text.includes(' · TIME');
 
 function livePostsTo(reader: string): readonly ShownPost[] {
@@ -252,6 +268,8 @@ describe('the message about what was asked for, in any life', () => {
       const before = JSON.stringify(desk().chat.shown);
       await showAsking(desk().deps, 'request-1');
       expect(JSON.stringify(desk().chat.shown), `${story}\nnothing is left to show`).toBe(before);
+      await newVersionTakesOver(one);
+      expect(JSON.stringify(desk().chat.shown), `${story}\nan upgrade is no news`).toBe(before);
     }
   }, 3_600_000);
 });

@@ -37,16 +37,4 @@ describe('a refused click', () => {
     await clickOnWhatChanged({ clicked: null });
     expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
   });
-
-  it('is answered directly where it was made on the person’s own card', async () => {
-    const own = { channel: 'D0ANA', ts: '1772452800.000900' };
-    desk().chat.posts.next({ ok: true, value: own });
-    await desk().store.transaction(async (tx) => {
-      await tx.cards.want('card-ana', 'request-1', 'U0ANA');
-      await tx.enqueue({ kind: 'sync-card', cardId: 'card-ana' });
-    });
-    await desk().runJobs('sync-card');
-    await clickOnWhatChanged({ cardId: 'card-ana', clicked: own });
-    expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
-  });
 });

@@ -61,7 +61,8 @@ describe('a delivered step of a task made elsewhere', () => {
     desk().governance.tasks.set('task-1', removal);
     await deliver(removal);
     await desk().runJobs('sync-card');
-    expect(desk().chat.posted.map(({ channel }) => channel)).toEqual(['U0ANA']);
+    expect(desk().chat.posted).toEqual([]);
+    expect(await desk().said()).toEqual(['list -> U0ANA']);
   });
 
   it('that takes access away is told to its holder as approved where tasks cannot be read', async () => {

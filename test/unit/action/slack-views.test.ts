@@ -81,12 +81,6 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
           {
             ...noBackground,
             owners: [text, text],
-            involved: Array(2).fill({
-              name: text,
-              jobTitle: text,
-              department: text,
-              managers: Array(5).fill(text),
-            }),
           },
         ),
         wordModal(words, 'Deny the request', 'One sentence.'),
@@ -197,16 +191,6 @@ describe('everything that is known of a request', () => {
       'Nobody on this team has it\nBen had it in May',
     ])
       expect(shown).toContain(words);
-  });
-
-  it('says who asks and for whom: title, department and manager, as far as they are told', () => {
-    const involved = [
-      { name: 'Ben', jobTitle: 'Engineer', department: '<Platform>', managers: ['Mia', 'Tom'] },
-      { name: 'Dee', department: 'Bakery', managers: [] },
-    ];
-    expect(detailWords({}, { involved })).toContain(
-      '*Ben*: Engineer · &lt;Platform&gt; · Manager: Mia, Tom\n*Dee*: Bakery',
-    );
   });
 
   it('says as of when it is true', () => {

@@ -95,6 +95,12 @@ describe('Home', () => {
     expect(JSON.stringify(view)).toMatch(/"action_id":"request\.answer".*"value":"question-1"/);
   });
 
+  it('says that a request is being withdrawn, and access given back', () => {
+    expect(shownOf(homeRequest({ beingEnded: 'withdraw' }))).toContain('\nis being withdrawn · ');
+    const returned = homeRequest({ beingEnded: 'give-back', grant: grantRow() });
+    expect(shownOf(returned)).toContain('\nis being given back · ');
+  });
+
   it('says of a request in whose place a corrected one came that it was corrected', () => {
     const request = accessRequest({ state: 'withdrawn' });
     const task = closedSnapshot({ outcome: 'cancelled' });

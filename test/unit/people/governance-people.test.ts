@@ -15,20 +15,8 @@ describe('finding a person by email', () => {
       name: 'Ana Lindqvist',
       email: 'Ana@acme.example',
       status: 'ENABLED',
-      atWork: { department: 'Harbour Ops' },
     };
     expect(await find('ANA@acme.example', [ana])).toEqual(found);
-  });
-
-  it('tells their place in the company as far as the service does', async () => {
-    const told = { jobTitle: 'Engineer', department: 'Platform', managerIds: ['user-mia'] };
-    expect(await find('ana@acme.example', [{ user: { ...ana.user, ...told } }])).toMatchObject({
-      atWork: {
-        jobTitle: 'Engineer',
-        department: 'Platform',
-        managers: [{ id: 'user-mia', name: 'user-mia' }],
-      },
-    });
   });
 
   it('finds nobody if two people share the address', async () => {
@@ -79,7 +67,6 @@ describe('finding a person by id', () => {
     name: 'Ana Lindqvist',
     email: 'ana@acme.example',
     status: 'ENABLED',
-    atWork: { department: 'Harbour Ops' },
   };
 
   async function find(

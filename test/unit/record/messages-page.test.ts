@@ -5,8 +5,11 @@ import type { AuditLine } from '../../../src/domain/record/audit-filter.ts';
 import { auditSentence } from '../../../src/domain/record/audit-sentence.ts';
 import { facts } from '../../../src/domain/record/facts.ts';
 import { askingSentences, pasts } from '../../../src/domain/telling/asking-post.ts';
-import { type HeadlineKind, headlineKinds } from '../../../src/domain/telling/post-parts.ts';
-import { postSentences } from '../../../src/domain/telling/post-sentences.ts';
+import {
+  type HeadlineKind,
+  headlineKinds,
+  postSentences,
+} from '../../../src/domain/telling/post-parts.ts';
 import { lineSentences } from '../../../src/domain/telling/thread-lines.ts';
 import type { SentenceTree } from '../../../src/domain/text/sentence.ts';
 import { sentencesIn } from '../../support/message-sentences.ts';
@@ -44,7 +47,7 @@ const trailHead = `
 const linesHead = `
 ## Lines
 
-Sent once, to one person or in one channel, and never changed (\`tell\`, \`src/use-cases/record/tell.ts\`). What stands in braces is filled in when the line is sent; \`src/domain/message/phrase.ts\` explains each place and format. What stands in \`[[...]]\` is said only where there is a value.
+Sent once, to one person or in one channel, and never changed (\`tell\`, \`src/use-cases/record/record.ts\`). What stands in braces is filled in when the line is sent; \`src/domain/message/phrase.ts\` explains each place and format. What stands in \`[[...]]\` is said only where there is a value.
 
 | line | English | German |
 |---|---|---|

@@ -11,14 +11,17 @@ import { agentActions, connectFormId } from '../../../src/extras/agents/tokens/a
 import { heldActions } from '../../../src/extras/held/held-access-blocks.ts';
 import { actFormId } from '../../../src/slack/action/action-form-modal.ts';
 import { actionFormMemory } from '../../../src/slack/action/action-form-submitted.ts';
-import { holderActions } from '../../../src/slack/action/buttons.ts';
+import {
+  askedActions,
+  holderActions,
+  uncertainActions,
+} from '../../../src/slack/action/buttons.ts';
 import { adminButton } from '../../../src/slack/admin/admin.ts';
 import { cardActions, consoleButtonIds } from '../../../src/slack/card/card-buttons.ts';
 import { commentShortcut } from '../../../src/slack/comment/comment-from-message.ts';
 import { formMemory } from '../../../src/slack/form/blocks/form-memory.ts';
 import { requestFormId } from '../../../src/slack/form/blocks/request-form-fields.ts';
 import { homeActions } from '../../../src/slack/home/home.ts';
-import { askedActions, uncertainActions } from '../../../src/slack/message/notice-buttons.ts';
 import { placeShape } from '../../../src/slack/platform/payloads.ts';
 
 const list = (names: readonly string[]) => `${names.toSorted().join('\n')}\n`;

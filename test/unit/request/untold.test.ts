@@ -42,7 +42,6 @@ const told: TaskSnapshot = snapshot({
   stepPolicy: { ...stepPolicy, requireDenialReason: true },
   approvers: [person('user-eve')],
   targetStatus: 'DISABLED',
-  targetAtWork: { jobTitle: 'Fitter' },
 });
 /** Tells something else everywhere. */
 const other: TaskSnapshot = snapshot({
@@ -85,7 +84,7 @@ const facts: readonly {
 }[] = [
   {
     part: 'person',
-    value: pick('target', 'targetStatus', 'targetAtWork'),
+    value: pick('target', 'targetStatus'),
     ordered: { target: order.holder },
   },
   { part: 'account', value: pick('accountId'), ordered: { accountId: 'account-2' } },
@@ -160,7 +159,7 @@ describe.each(['person', 'account', 'app', 'entitlement', 'request'] as const)(
 
 describe('a reading beside the one before', () => {
   it('stays as it is where it tells everything, and where neither tells anything', () => {
-    const { targetStatus: _, targetAtWork: __, ...plain } = told;
+    const { targetStatus: _, ...plain } = told;
     for (const [one, before] of [
       [plain, { ...other, takesAway: true }],
       [told, null],

@@ -115,33 +115,6 @@ describe('the reviewers of the current step', () => {
   });
 });
 
-describe('the place of the target in the company', () => {
-  const noor = { '@type': type, id: 'user-noor', displayName: 'Noor' };
-  const placeOf = (target: object, ...others: unknown[]) =>
-    snapshotWith({ expanded: [{ ...noor, ...target }, ...others], task: { userId: 'user-noor' } })
-      .targetAtWork;
-
-  it('is told by their user, with the names of managers who are told, too', () => {
-    const told = { jobTitle: ' Keeper ', department: 'Lamps', managerIds: ['user-liam', '', 'm'] };
-    expect(placeOf(told, liam)).toEqual({
-      jobTitle: 'Keeper',
-      department: 'Lamps',
-      managers: [
-        { id: 'user-liam', name: 'Liam O’Connor' },
-        { id: 'm', name: 'm' },
-      ],
-    });
-  });
-
-  it.each([
-    {},
-    { jobTitle: '', department: ' ', managerIds: [] },
-    { jobTitle: 7, department: null, managerIds: 'user-liam' },
-  ])('is absent where it is not told: %j', (told) => {
-    expect(placeOf(told, { ...liam, jobTitle: 'Keeper' })).toBeUndefined();
-  });
-});
-
 describe('values that the interface does not list', () => {
   it('are kept as they are', () => {
     const task = {

@@ -5,7 +5,7 @@ import { isConfidential } from '../../../domain/settings/access-settings.ts';
 import { standingWords } from '../../../slack/home/standing.ts';
 import type { Languages, Reader } from '../../../slack/people/languages.ts';
 import { holderRequests, shownRequests } from '../../../use-cases/access/holder-requests.ts';
-import { cardFor } from '../../../use-cases/card/card-model.ts';
+import { postedCard } from '../../../use-cases/card/card-model.ts';
 import type { LocalDeps } from '../../../use-cases/deps.ts';
 import type { HomeRequest, HomeRequests } from '../../../use-cases/ports/home-contents.ts';
 import { plainWords } from './plain-words.ts';
@@ -43,7 +43,7 @@ export async function toldRequests(
     const answers: ToolAnswer[] = [];
     for (const entry of shown) {
       const { request, task, grant, standing, consoleUrl, can } = entry;
-      const card = cardFor(await tx.cards.ofRequest(request.id), userId);
+      const card = postedCard(await tx.cards.ofRequest(request.id));
       const line = standingWords(reader.texts, userId, withoutReviewers(ports, entry), at);
       const [, says = ''] = plainWords(line, reader).split('\n');
       const isTheirs = holderOf(request) === userId;

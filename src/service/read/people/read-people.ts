@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IdentityPerson, PersonAtWork } from '../../../domain/people/identity-person.ts';
+import type { IdentityPerson } from '../../../domain/people/identity-person.ts';
 import type { IdentityUser } from '../../client/endpoints.ts';
 import { type Expanded, locate, typeNameOf } from '../../client/wire/expanded.ts';
 import { nameWord, word } from '../../client/wire/wire-fields.ts';
@@ -14,9 +14,6 @@ const looseUser = z.object({
   username: nameWord,
   delegatedUserId: word,
   status: word,
-  jobTitle: word,
-  department: word,
-  managerIds: z.array(z.string()).catch([]),
 });
 
 /** A person out of what the service tells of one; the id stands in for a missing name. */
@@ -31,58 +28,23 @@ export function personOf(
   return told.delegatedUserId === '' ? person : { ...person, isDelegated: true };
 }
 
-/** A person with their status and their place in the company. */
+/** A person with their status. */
 export function memberOf(user: IdentityUser): IdentityPerson {
   const status = user.status.replace(/^USER_STATUS_/, '');
-  const atWork = atWorkOf(user, new Map());
-  return {
-    ...personOf(user),
-    status: status === 'UNSPECIFIED' ? 'UNKNOWN' : status,
-    ...(atWork === null ? {} : { atWork }),
-  };
-}
-
-/** The most characters of a title or a department, and the most managers: this is kept. */
-const longestWords = 200;
-const mostManagers = 5;
-
-/** Somebody's place in the company; null where nothing is told of it. */
-function atWorkOf(
-  told: Pick<IdentityUser, 'jobTitle' | 'department' | 'managerIds'>,
-  known: KnownPeople,
-): PersonAtWork | null {
-  const jobTitle = told.jobTitle.trim().slice(0, longestWords).toWellFormed();
-  const department = told.department.trim().slice(0, longestWords).toWellFormed();
-  const managerIds = [...new Set(told.managerIds)].filter((id) => id !== '');
-  const managers = managerIds.slice(0, mostManagers).map((id) => {
-    const { name } = personIn(known, id);
-    return { id, name };
-  });
-  const atWork = {
-    ...(jobTitle === '' ? {} : { jobTitle }),
-    ...(department === '' ? {} : { department }),
-    ...(managers.length === 0 ? {} : { managers }),
-  };
-  return Object.keys(atWork).length === 0 ? null : atWork;
+  return { ...personOf(user), status: status === 'UNSPECIFIED' ? 'UNKNOWN' : status };
 }
 
 /**
- * What `expanded` tells of a person beside their name: their place in the company, and a status that
- * does not let them get access.
+ * The status of a person in `expanded`, if the service tells one that does not let them get access.
  */
-export function memberIn(
-  expanded: Expanded,
-  id: string,
-  known: KnownPeople,
-): { readonly inactiveStatus: string | null; readonly atWork: PersonAtWork | null } {
+export function inactiveStatusIn(expanded: Expanded, id: string): string | null {
   for (const value of expanded) {
-    const user = looseUser.safeParse(value).data;
-    if (user?.id !== id || typeNameOf(value) !== 'User') continue;
-    const status = user.status.replace(/^USER_STATUS_/, '');
-    const mayHaveAccess = ['', 'UNSPECIFIED', 'ENABLED'].includes(status);
-    return { inactiveStatus: mayHaveAccess ? null : status, atWork: atWorkOf(user, known) };
+    const parsed = looseUser.safeParse(value);
+    if (!parsed.success || typeNameOf(value) !== 'User' || parsed.data.id !== id) continue;
+    const status = parsed.data.status.replace(/^USER_STATUS_/, '');
+    return ['', 'UNSPECIFIED', 'ENABLED'].includes(status) ? null : status;
   }
-  return { inactiveStatus: null, atWork: null };
+  return null;
 }
 
 /** Deleted users exist for nobody. */

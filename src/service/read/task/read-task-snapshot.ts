@@ -19,8 +19,8 @@ import {
 import { readFormQuestions } from '../catalogue/form-questions.ts';
 import { stepPolicyOf } from '../catalogue/policy.ts';
 import {
+  inactiveStatusIn,
   type KnownPeople,
-  memberIn,
   ownerOfAccount,
   peopleAt,
   peopleIn,
@@ -39,7 +39,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
     peopleAt(expanded, path, everyone),
   );
-  const member = target === null ? null : memberIn(expanded, target.id, everyone);
+  const targetStatus = target === null ? null : inactiveStatusIn(expanded, target.id);
   const createdAt = instantOf(task.createdAt);
   const state = states.get(task.state) ?? task.state;
   const people = peopleAt(expanded, view.stepApproversPath, everyone, task.stepApproverIds ?? []);
@@ -71,8 +71,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     ...creatorIn(view, expanded, everyone),
     ...(grant?.kind === 'revoke' ? takenAway({ taskView: view, expanded }, entitlements) : {}),
     target,
-    ...(member?.inactiveStatus ? { targetStatus: member.inactiveStatus } : {}),
-    ...(member?.atWork ? { targetAtWork: member.atWork } : {}),
+    ...(targetStatus === null ? {} : { targetStatus }),
     ...accountIn(view, expanded, grant),
     appId,
     appName: displayNameOf(expanded, view.appPath) || appId,

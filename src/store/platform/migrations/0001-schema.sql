@@ -147,7 +147,6 @@ create table cards (
   request_id text not null references subjects (id) on delete cascade,
   channel text not null,
   thread_of text,
-  posted_channel text,
   ts text,
   posting_since timestamptz,
   sent_fingerprint text,
@@ -158,7 +157,7 @@ create table cards (
   constraint one_card_a_destination unique (request_id, channel)
 );
 
-create index cards_posted_at on cards (posted_channel, ts) where ts is not null;
+create index cards_posted_at on cards (channel, ts) where ts is not null;
 create index cards_to_post on cards (channel) where ts is null and state = 'wanted';
 
 create table actions (

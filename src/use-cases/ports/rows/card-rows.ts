@@ -1,7 +1,7 @@
 export interface CardRow {
   readonly id: string;
   readonly requestId: string;
-  /** Slack conversation id, or a user id for a direct message. */
+  /** Its reviewers' channel, or where its request was made; empty where no channel may show it. */
   readonly channel: string;
   /**
    * The card in whose thread this one is posted: several asked for in one go. null = right in the
@@ -12,8 +12,6 @@ export interface CardRow {
   readonly ts: string | null;
   /** Link to the posted card; null where the bot cannot tell it, until somebody asked Slack. */
   readonly permalink: string | null;
-  /** Where Slack put the card: for a direct message this is not `channel`. null until posted. */
-  readonly postedChannel: string | null;
   /** When a post was begun whose outcome is not known; null otherwise. */
   readonly postingSince: Date | null;
   /** Fingerprint of what was last sent. */
