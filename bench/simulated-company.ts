@@ -6,6 +6,7 @@ import type { Database } from '../src/store/platform/database.ts';
 import { createAuditTrail } from '../src/store/record/audit-trail.ts';
 import { createStore } from '../src/store/store.ts';
 import { acceptReview } from '../src/use-cases/action/accept-action.ts';
+import { createRiskNames } from '../src/use-cases/catalogue/who-decides.ts';
 import { pruneOldRows } from '../src/use-cases/due/prune-old-rows.ts';
 import { everythingShown } from '../src/use-cases/ports/visibility-ports.ts';
 import { FakeChat } from '../test/support/fake-chat.ts';
@@ -14,8 +15,6 @@ import { FakeGovernance, FakeWorld } from '../test/support/fakes.ts';
 import { fingerprintOf } from '../test/support/reviewing.ts';
 import { accessRequest, actor, closedSnapshot, person, snapshot } from '../test/support/samples.ts';
 import { testSettings } from '../test/support/test-settings.ts';
-import { createRiskNames } from '../src/use-cases/catalogue/who-decides.ts';
-
 
 const dayMs = 86_400_000;
 const people = 5_000;

@@ -307,9 +307,9 @@ function contradictionsIn({
 }
 
 function isSeveral(ids: readonly string[]): boolean {
-  const told = new Set(ids);
-  told.delete('');
-  return told.size > 1;
+  const idsTold = new Set(ids);
+  idsTold.delete('');
+  return idsTold.size > 1;
 }
 
 const namedObject = z.object({ displayName: nameWord, username: nameWord, email: nameWord });
