@@ -18,13 +18,21 @@ import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import { createShowUnlessOver } from '../../src/use-cases/action/settle-action.ts';
 import { createRiskNames, type ReadRiskNames } from '../../src/use-cases/catalogue/who-decides.ts';
 import { createPersonLimits } from '../../src/use-cases/people/limiter.ts';
-import type { Store } from '../../src/use-cases/ports/store-ports.ts';
+import type { Store, StoreTransaction } from '../../src/use-cases/ports/store-ports.ts';
 import { FakeChat } from './fake-chat.ts';
 import { FakeDirectory } from './fake-directory.ts';
 import { FakeGovernance, FakeTimers, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
 import { emptySharedDatabase, openSharedDatabase } from './shared-database.ts';
 import { testSettings } from './test-settings.ts';
+
+/** Request-1 and Ben where nothing else is said. */
+interface ToldTo {
+  readonly askingId?: string;
+  readonly readerId?: string;
+}
+
+type WantedCard = Partial<AccessRequest> & { readonly cardId?: string; readonly channel?: string };
 
 const firstRun = { mayBeDone: false, hasServiceFailed: false };
 const knownUsers = ['U0ANA', 'U0BEN', 'U0CHO', 'U0DEE'];
@@ -139,72 +147,77 @@ export class UseCaseDesk {
   }
 
   /** Stores a request that was not sent yet. */
-  async ask(change: Partial<AccessRequest> = {}): Promise<string> {
+  ask(change: Partial<AccessRequest> = {}): Promise<string> {
+    return this.store.transaction((tx) => this.#insert(tx, change));
+  }
+
+  async #insert(tx: StoreTransaction, change: Partial<AccessRequest>): Promise<string> {
     const id = change.id ?? 'request-1';
-    await this.store.transaction((tx) =>
-      tx.requests.insertOnce({
-        id,
-        key: `view of ${id}`,
-        access: accessRequest(change),
-        at: this.world.now(),
-      }),
-    );
+    const access = accessRequest(change);
+    await tx.requests.insertOnce({ id, key: `view of ${id}`, access, at: this.world.now() });
     return id;
   }
 
   /** Stores a request with its task and a card that is posted in #access-reviews, as its people know. */
   async opened(change: Partial<TaskSnapshot> = {}): Promise<TaskSnapshot> {
     const task = snapshot(change);
-    await this.wanted(task, { cardId: 'card-1' });
     this.governance.tasks.set(task.id, task);
     const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
     // The card says who decides.
     const toldStep = `step ${task.currentStepId} ${task.stepOccurrence ?? ''}`;
-    await this.store.transaction((tx) =>
-      tx.cards.markPosted('card-1', place, 'old', { told: [toldStep] }),
-    );
-    await this.told('in-review request-1');
+    // At once, because most tests begin with it.
+    await this.store.transaction(async (tx) => {
+      await this.#want(tx, task, { cardId: 'card-1' });
+      await tx.cards.markPosted('card-1', place, 'old', { told: [toldStep] });
+      await this.#tell(tx, 'in-review request-1', {});
+    });
+    await this.#nothingWaits();
     return task;
   }
 
   /**
    * Somebody was told this of what was asked for (`headline`: its key), and nothing waits to be shown.
    */
-  async told(headline: string, { askingId = 'request-1', readerId = 'U0BEN' } = {}): Promise<void> {
+  async told(headline: string, to: ToldTo = {}): Promise<void> {
+    await this.#nothingWaits();
+    await this.store.transaction((tx) => this.#tell(tx, headline, to));
+  }
+
+  async #nothingWaits(): Promise<void> {
     await this.takeJobs('show-asking', 'sync-card', 'update-card', 'sync-home');
     await this.kysely.deleteFrom('marks').execute();
+  }
+
+  async #tell(
+    tx: StoreTransaction,
+    headline: string,
+    { askingId = 'request-1', readerId = 'U0BEN' }: ToldTo,
+  ): Promise<void> {
     const to = { askingId, workspaceId: 'T0ACME', readerId };
     const place = this.chat.postedBefore(readerId);
-    await this.store.transaction(async (tx) => {
-      const before = (await tx.posts.find(to))?.place ?? null;
-      await tx.posts.claim(to, 'before', { before, headlines: [headline] });
-      await tx.posts.markPosted(to, 'before', {
-        place,
-        headlines: [headline],
-        hash: '',
-        at: tx.at,
-      });
-    });
+    const before = (await tx.posts.find(to))?.place ?? null;
+    const headlines = [headline];
+    await tx.posts.claim(to, 'before', { before, headlines });
+    await tx.posts.markPosted(to, 'before', { place, headlines, hash: '', at: tx.at });
   }
 
   /** Stores a request with its task and a card that waits to be posted. Returns the card's id. */
-  async wanted(
+  wanted(task: TaskSnapshot, wanted: WantedCard = {}): Promise<string> {
+    return this.store.transaction((tx) => this.#want(tx, task, wanted));
+  }
+
+  async #want(
+    tx: StoreTransaction,
     task: TaskSnapshot,
-    {
-      cardId,
-      channel = 'C0REVIEWS',
-      ...change
-    }: Partial<AccessRequest> & { readonly cardId?: string; readonly channel?: string } = {},
+    { cardId, channel = 'C0REVIEWS', ...change }: WantedCard,
   ): Promise<string> {
-    const requestId = await this.ask(change);
+    const requestId = await this.#insert(tx, change);
     const id = cardId ?? `card of ${requestId}`;
-    await this.store.transaction(async (tx) => {
-      const at = this.world.now();
-      const reading = { identityUserId: 'user-ben', taskId: task.id, at };
-      await tx.requests.save(requestId, { state: 'created', ...reading });
-      await tx.tasks.save(requestId, task, at);
-      await tx.cards.want(id, requestId, channel);
-    });
+    const at = this.world.now();
+    const reading = { identityUserId: 'user-ben', taskId: task.id, at };
+    await tx.requests.save(requestId, { state: 'created', ...reading });
+    await tx.tasks.save(requestId, task, at);
+    await tx.cards.want(id, requestId, channel);
     return id;
   }
 
