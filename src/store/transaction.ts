@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely';
 import type { OutwardJob } from '../domain/outward/job.ts';
 import { GrantRows } from './access/grants.ts';
 import { ActionRows } from './action/action-tables.ts';
-import { cardRows } from './card/cards.ts';
+import { CardRows } from './card/cards.ts';
 import { CatalogueRows, TenantAppRows } from './catalogue/catalogue-tables.ts';
 import { DueTimeRows, WatchRows } from './due/due-times.ts';
 import { ConfirmationRows, HomeRows } from './home/homes.ts';
-import { noticeRows } from './message/notices.ts';
+import { NoticeRows } from './message/notices.ts';
 import { IdentityRows } from './people/identities.ts';
 import { RetentionRows } from './platform/retention.ts';
 import type { RowsScope } from './platform/rows.ts';
@@ -18,18 +18,17 @@ import { ViewRows } from './request/request-view.ts';
 import { SubjectRows } from './request/subjects.ts';
 import { RestoreRows } from './set-back/set-back.ts';
 import { markRows } from './show/marks.ts';
-import { callRows, postRows } from './show/posts.ts';
+import { CallRows, PostRows } from './show/posts.ts';
 import { TaskRows } from './task/tasks.ts';
 
 /** What needs the database transaction alone. */
 export function rowsIn(scope: RowsScope) {
-  const { trx, changes } = scope;
   return {
     requests: new RequestRows(scope),
     subjects: new SubjectRows(scope),
-    cards: cardRows(trx, changes),
+    cards: new CardRows(scope),
     actions: new ActionRows(scope),
-    notices: noticeRows(trx),
+    notices: new NoticeRows(scope),
     identities: new IdentityRows(scope),
     views: new ViewRows(scope),
     tasks: new TaskRows(scope),
@@ -41,9 +40,9 @@ export function rowsIn(scope: RowsScope) {
     retention: new RetentionRows(scope),
     dueTimes: new DueTimeRows(scope),
     watches: new WatchRows(scope),
-    posts: postRows(trx, changes),
-    lists: callRows(trx, changes),
-    marks: markRows(trx, changes),
+    posts: new PostRows(scope),
+    lists: new CallRows(scope),
+    marks: markRows(scope.trx, scope.changes),
     restores: new RestoreRows(scope),
   };
 }

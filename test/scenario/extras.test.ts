@@ -64,7 +64,8 @@ it('Home shows what each extra has', async () => {
   const world = await openWorld({ extras, settings: settingsWithGrants(), consoleTasks: true });
   onTestFinished(() => world.close());
   await openHomes(world);
-  await until('the titles are there', () => titlesShown(world).length === titles.length);
+  const areAll = () => titlesShown(world).length === titles.length;
+  expect(await until('the titles are there', areAll)).toBe(true);
 });
 
 it('does not start without an extra that has something to do', async () => {

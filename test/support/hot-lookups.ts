@@ -6,7 +6,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { GrantRows } from '../../src/store/access/grants.ts';
 import { ActionRows } from '../../src/store/action/action-tables.ts';
-import { cardRows } from '../../src/store/card/cards.ts';
+import { CardRows } from '../../src/store/card/cards.ts';
 import { DueTimeRows } from '../../src/store/due/due-times.ts';
 import { IdentityRows } from '../../src/store/people/identities.ts';
 import type { RowsScope } from '../../src/store/platform/rows.ts';
@@ -73,10 +73,9 @@ export function hotLookups(id: string, holder: string): Readonly<Record<string, 
     },
     'what a card shows': (trx) => new ViewRows(scope(trx)).ofCard(id),
     'what a card was last sent': (trx) =>
-      cardRows(trx, new Changes()).markUpdated(id, { before: null, fingerprint: 'shown' }),
-    'the card that was clicked': (trx) =>
-      cardRows(trx, new Changes()).postedAt({ channel, ts: id }),
-    'its cards': (trx) => cardRows(trx, new Changes()).ofRequest(id),
+      new CardRows(scope(trx)).markUpdated(id, { before: null, fingerprint: 'shown' }),
+    'the card that was clicked': (trx) => new CardRows(scope(trx)).postedAt({ channel, ts: id }),
+    'its cards': (trx) => new CardRows(scope(trx)).ofRequest(id),
     'decisions on its task': (trx) => new ActionRows(scope(trx)).decisionsOn(`task of ${id}`),
     'where it stands': (trx) => new RequestRows(scope(trx)).standing(id),
     'whether Home has anything': (trx) => new RequestRows(scope(trx)).isAnyOf(holder),

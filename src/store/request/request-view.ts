@@ -15,7 +15,7 @@ import type { CardRow } from '../../use-cases/ports/rows/card-rows.ts';
 import type { AskedView, PostRow } from '../../use-cases/ports/rows/post-rows.ts';
 import type { ActionView, RequestView } from '../../use-cases/ports/rows/view-rows.ts';
 import { ActionRows, isShownOnCard, isWinning, shownAmong } from '../action/action-tables.ts';
-import { cardRows } from '../card/cards.ts';
+import { CardRows } from '../card/cards.ts';
 import { IdentityRows } from '../people/identities.ts';
 import { Rows, type RowsScope, withActor } from '../platform/rows.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -98,7 +98,7 @@ export class ViewRows extends Rows {
     const requestId = sql<string>`(select request_id from cards where cards.id = ${cardId})`;
     const [row] = await views(this.trx, this.scope.areTasksRead, requestId).execute();
     if (row !== undefined) return viewOf(row, this.scope.areTasksRead);
-    const card = await cardRows(this.trx, this.scope.changes).find(cardId);
+    const card = await new CardRows(this.scope).find(cardId);
     return card === null ? null : viewElsewhere(this.scope, card.requestId);
   }
 
@@ -255,7 +255,7 @@ async function viewElsewhere(scope: RowsScope, requestId: string): Promise<Reque
     asker === null ? null : ((await new IdentityRows(scope).find(asker))?.person ?? null);
   return {
     ...row,
-    cards: await cardRows(scope.trx, scope.changes).ofRequest(requestId),
+    cards: await new CardRows(scope).ofRequest(requestId),
     requester,
     ...(await new ActionRows(scope).shownOn(requestId)),
     readAt: null,
