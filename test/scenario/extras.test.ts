@@ -64,8 +64,11 @@ it('Home shows what each extra has', async () => {
   const world = await openWorld({ extras, settings: settingsWithGrants(), consoleTasks: true });
   onTestFinished(() => world.close());
   await openHomes(world);
-  const areAll = () => titlesShown(world).length === titles.length;
-  expect(await until('the titles are there', areAll)).toBe(true);
+  const shown = await until('the titles are there', () => {
+    const found = titlesShown(world);
+    return found.length === titles.length && found;
+  });
+  expect(shown).toEqual(titles);
 });
 
 it('does not start without an extra that has something to do', async () => {
