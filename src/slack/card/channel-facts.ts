@@ -1,9 +1,8 @@
 import type { WebClient } from '@slack/web-api';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { NotTaken, OutwardFailure, unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { Sharing } from '../../use-cases/ports/chat-ports.ts';
-import { entries, rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
+import { rememberAnswers } from '../../use-cases/ports/remember-answers.ts';
 import { calling } from '../platform/web-api-failure.ts';
 
 /** Either flag is enough: Slack leaves one or the other out for some kinds of channels. */
@@ -15,12 +14,6 @@ const channelFacts = z.object({
 
 /** In a flood of posts one call serves all posts of this time; after that Slack is asked again. */
 const sameForMs = 5_000;
-/**
- * If Slack limits the question because the bot posts to so many channels, an answer may be as old
- * as this: an emergency must not wait for a new one.
- */
-const limitedMs = 60_000;
-
 type Told = Exclude<Sharing, 'unknown'>;
 
 /**
@@ -34,12 +27,8 @@ export function channelSharing(
   client: WebClient,
   now: () => Date,
 ): (channel: string) => Promise<Sharing> {
-  const last = new LRUCache<string, { readonly sharing: Told; readonly askedAtMs: number }>({
-    ...entries(10_000),
-  });
   const remembered = rememberAnswers<string, Told>(
     async (channel) => {
-      const askedAtMs = now().getTime();
       const asking = () => client.conversations.info({ channel });
       const answer = await calling('conversations.info', asking, channel);
       const facts = answer.ok ? channelFacts.safeParse(answer.value.channel).data : undefined;
@@ -47,25 +36,15 @@ export function channelSharing(
       const isOfOther = facts?.id !== undefined && facts.id !== channel;
       const sharing = facts === undefined || isOfOther ? 'unknown' : sharingOf(facts);
       if (sharing === 'unknown') throw new NotTold();
-      last.set(channel, { sharing, askedAtMs });
       return sharing;
     },
     { forMs: sameForMs, now },
   );
-  const lastTold = (channel: string): Told | null => {
-    const lastAnswer = last.get(channel);
-    return lastAnswer !== undefined && now().getTime() - lastAnswer.askedAtMs < limitedMs
-      ? lastAnswer.sharing
-      : null;
-  };
   return (channel) =>
     remembered(channel).catch((error: unknown) => {
       const isOutOfScope = error instanceof OutwardFailure && error.kind === 'out-of-scope';
       if (isOutOfScope || error instanceof NotTold || error instanceof NotTaken) return 'unknown';
-      const isLimited = error instanceof OutwardFailure && error.kind === 'rate-limited';
-      const lastSharing = isLimited ? lastTold(channel) : null;
-      if (lastSharing === null) throw error;
-      return lastSharing;
+      throw error;
     });
 }
 
