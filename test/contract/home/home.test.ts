@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nudgeMs } from '../../../src/domain/telling/open-post.ts';
 import { acceptAction, acceptReview } from '../../../src/use-cases/action/accept-action.ts';
 import { openHome, syncHome } from '../../../src/use-cases/home/sync-home.ts';
 import { openingHomes } from '../../support/opening-homes.ts';
@@ -80,6 +81,26 @@ describe('the actions offered on Home', () => {
     );
     expect(await can()).toEqual([]);
     expect(await waiting('U0ANA')).toEqual([]);
+  });
+
+  it('let nobody nudge again within eight hours', async () => {
+    await asked(snapshot());
+    expect(await can()).toEqual(['withdraw', 'nudge']);
+    await desk().store.transaction(async (tx) => {
+      const nudge = {
+        id: 'nudge',
+        verb: 'nudge',
+        by: actor('U0BEN'),
+        requestId: 'request-1',
+      } as const;
+      const nothing = { reason: '', channel: '', durationSeconds: null, shown: null, input: null };
+      const step = { taskId: 'task-1', stepId: 'step-1', occurrence: '', likely: false };
+      await tx.actions.insertOnce({ ...nudge, ...nothing, ...step, at: tx.at });
+      await tx.actions.save('nudge', { state: 'done', at: tx.at });
+    });
+    expect(await can()).toEqual(['withdraw']);
+    desk().world.pass(nudgeMs);
+    expect(await can()).toEqual(['withdraw', 'nudge']);
   });
 
   it('are none while it is being withdrawn or given back, which it says', async () => {
