@@ -6,7 +6,7 @@ import { ifUnlistedFor } from '../../domain/outward/outward-failure.ts';
 import type { Result } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
-import type { ThreadLine } from '../../domain/telling/thread-lines.ts';
+import { stepKey, type ThreadLine } from '../../domain/telling/thread-lines.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { CardModel } from '../ports/card-contents.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
@@ -143,7 +143,7 @@ export async function unreachable(
 export async function callReviewers(
   tx: StoreTransaction,
   model: CardModel,
-  { occasion = model.task.currentStepId ?? '', reviewers = slackReviewers(model) } = {},
+  { occasion = stepKey(model.task), reviewers = slackReviewers(model) } = {},
 ): Promise<void> {
   const { id: requestId, requester } = model.request;
   const others = reviewers.filter((one) => one !== requester?.userId);
