@@ -121,6 +121,17 @@ describe('a channel that cannot be used', () => {
     expect(desk().chat.shown[0]?.text).toContain('I could not reach a reviewer of your request');
   });
 
+  it('is no news to a requester who decides themselves', async () => {
+    await wanted('C0REVIEWS', {
+      stepPolicy: { ...stepPolicy, allowSelfApproval: true },
+      stepApprovers: [person('user-ben')],
+    });
+    desk().chat.posts.next(unavailable);
+    await sync();
+    await desk().said();
+    expect(desk().chat.shown[0]?.text).not.toContain('I could not reach a reviewer');
+  });
+
   it('reviewers are called directly if the request was made in a direct message', async () => {
     const channel = 'D0BEN';
     await desk().wanted(snapshot(), { cardId: 'card-1', channel, conversationId: channel });
