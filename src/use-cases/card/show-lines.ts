@@ -139,6 +139,21 @@ export async function unreachable(
   });
 }
 
+/** Those who decide now, where no channel shows the card: a step may have come whose people Slack does not know. */
+export async function callDirectly(
+  { store, settings }: UseCaseDeps,
+  card: CardRow,
+  model: CardModel,
+): Promise<void> {
+  const { task, request } = model;
+  const isUnknown = slackReviewers(model).length === 0 && namedReviewers(task, request).length > 0;
+  await store.transaction(async (tx) => {
+    if (isUnknown && isOpen(task) && card.channel !== '')
+      await tellUndelivered(tx, { settings }, card);
+    await callReviewers(tx, model);
+  });
+}
+
 /** Once for each occasion, however many cards there are; not whoever asked and may decide themselves. */
 export async function callReviewers(
   tx: StoreTransaction,

@@ -77,6 +77,20 @@ describe('a channel that cannot be used', () => {
     expect(said.filter((line) => line.startsWith('in-review'))).toHaveLength(1);
   });
 
+  it('is told to the administrators where nobody of the next step is known in Slack', async () => {
+    await wanted();
+    desk().chat.posts.next(unavailable);
+    await sync();
+    await desk().runJobs();
+    await reread(snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-zoe')] }));
+    await desk().runJobs();
+    await desk().runJobs();
+    const said = await desk().said();
+    expect(said.filter((line) => line.startsWith('undelivered'))).toEqual([
+      'undelivered -> U0HANA',
+    ]);
+  });
+
   it('has them called anew where the step begins anew', async () => {
     await wanted('C0REVIEWS', { stepOccurrence: 'generation-1/0/' });
     desk().chat.posts.next(unavailable);
