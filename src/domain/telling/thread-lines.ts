@@ -79,6 +79,14 @@ export function threadLines(told: ToldThread): readonly ThreadLine[] {
   return all.filter((one) => one !== null);
 }
 
+/** Names the turn of those who decide now: each is called for it once. */
+export function stepKey({
+  currentStepId,
+  stepOccurrence = '',
+}: Pick<TaskSnapshot, 'currentStepId' | 'stepOccurrence'>): string {
+  return `step ${currentStepId ?? ''} ${stepOccurrence}`;
+}
+
 /** Whether the thread has this line. A step's key may have grown since, because the service tells more of its occurrence. */
 export function isLineTold({ key }: Pick<ThreadLine, 'key'>, told: readonly string[]): boolean {
   return told.includes(key) || (key.startsWith('step ') && told.some((one) => key.startsWith(one)));
@@ -144,12 +152,12 @@ function reviewLines(told: ToldThread): readonly ThreadLine[] {
   const { request, task, deeds, onCall } = told;
   const reached = reachedPhrase(told);
   if (reached === null) return [];
-  const { currentStepId, stepOccurrence = '' } = task;
+  const { currentStepId } = task;
   const line = { ...calm, says: [reached], callsReviewers: true };
   // A reading that lags shows a step that is decided.
   const isDecided = deeds.some((one) => one.verb === 'approve' && isStepOf(one, task));
   const isStep = currentStepId !== null && !isDecided && namedReviewers(task, request).length > 0;
-  const steps = isStep ? [{ ...line, key: `step ${currentStepId} ${stepOccurrence}` }] : [];
+  const steps = isStep ? [{ ...line, key: stepKey(task) }] : [];
   if (onCall === null || approvalsOf(deeds).length > 0) return steps;
   const alsoTells = steps.map(({ key }) => key);
   return [{ ...line, key: 'arrived', callsOnCall: true, alsoTells }, ...steps];

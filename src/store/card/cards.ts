@@ -55,8 +55,9 @@ export class CardRows extends Rows {
   }
 
   /**
-   * Since when the oldest undecided emergency waits of which no reviewer was told, as of one that the
-   * service does not have yet; null without one. Not of more than a week ago: who is told of it has long been told.
+   * Since when the oldest undecided emergency waits that no posted card and no posted list shows, or that
+   * the service does not have yet; null without one. One of more than a week ago counts no more. A call that
+   * is over without a list, as Slack refused it or its reader may not be shown it, told nobody.
    */
   async untoldEmergencySince(): Promise<Date | null> {
     const { rows } = await sql<{ since: Date | null }>`
@@ -66,7 +67,8 @@ export class CardRows extends Rows {
         and requests.state not in ('refused', 'abandoned', 'withdrawn') and tasks.is_open is not false
         and (requests.task_id is null
           or not exists (select from cards where cards.request_id = requests.id and cards.ts is not null)
-          and not exists (select from list_calls where list_calls.request_id = requests.id and told_at is not null))`.execute(
+          and not exists (select from list_calls join posts on posts.asking_id is null and posts.reader_id = slack_user_id
+            where list_calls.request_id = requests.id and posts.posted_at >= told_at))`.execute(
       this.trx,
     );
     return rows[0]?.since ?? null;

@@ -232,28 +232,21 @@ const mostCalls = 100;
 
 /** Why reviewers are called. */
 export class CallRows extends Rows {
-  /** Has what waits for these people posted anew; once for each occasion. */
+  /**
+   * Has what waits for these people posted anew; once for each occasion, whose name may have grown since,
+   * because the service tells more of it.
+   */
   async call(
     slackUserIds: readonly string[],
     { requestId, occasion, at }: ListCall,
   ): Promise<void> {
     if (slackUserIds.length === 0) return;
-    const newCalls = await this.trx
-      .insertInto('listCalls')
-      .values(
-        slackUserIds.map((slackUserId) => ({
-          slackUserId,
-          requestId,
-          occasion,
-          at,
-          toldAt: null,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['slackUserId', 'requestId', 'occasion']).doNothing(),
-      )
-      .returning('slackUserId')
-      .execute();
+    const { rows: newCalls } = await sql<{ slackUserId: string }>`
+      insert into list_calls (slack_user_id, request_id, occasion, at)
+      select one.slack_user_id, ${requestId}, ${occasion}::text, ${at} from unnest(array[${sql.join(slackUserIds)}]::text[]) as one(slack_user_id)
+      where not exists (select from list_calls as earlier where earlier.slack_user_id = one.slack_user_id
+        and earlier.request_id = ${requestId} and starts_with(${occasion}::text, earlier.occasion))
+      on conflict do nothing returning slack_user_id`.execute(this.trx);
     for (const { slackUserId } of newCalls) this.scope.changes.lists.add(slackUserId);
   }
 

@@ -6,7 +6,7 @@ import { ifUnlistedFor } from '../../domain/outward/outward-failure.ts';
 import type { Result } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
-import type { ThreadLine } from '../../domain/telling/thread-lines.ts';
+import { stepKey, type ThreadLine } from '../../domain/telling/thread-lines.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { CardModel } from '../ports/card-contents.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
@@ -139,11 +139,26 @@ export async function unreachable(
   });
 }
 
+/** Those who decide now, where no channel shows the card: a step may have come whose people Slack does not know. */
+export async function callDirectly(
+  { store, settings }: UseCaseDeps,
+  card: CardRow,
+  model: CardModel,
+): Promise<void> {
+  const { task, request } = model;
+  const isUnknown = slackReviewers(model).length === 0 && namedReviewers(task, request).length > 0;
+  await store.transaction(async (tx) => {
+    if (isUnknown && isOpen(task) && card.channel !== '')
+      await tellUndelivered(tx, { settings }, card);
+    await callReviewers(tx, model);
+  });
+}
+
 /** Once for each occasion, however many cards there are; not whoever asked and may decide themselves. */
 export async function callReviewers(
   tx: StoreTransaction,
   model: CardModel,
-  { occasion = model.task.currentStepId ?? '', reviewers = slackReviewers(model) } = {},
+  { occasion = stepKey(model.task), reviewers = slackReviewers(model) } = {},
 ): Promise<void> {
   const { id: requestId, requester } = model.request;
   const others = reviewers.filter((one) => one !== requester?.userId);

@@ -12,7 +12,13 @@ import type { CardRow } from '../ports/rows/card-rows.ts';
 import { record } from '../record/record.ts';
 import { cardModel, type StoredModel } from './card-model.ts';
 import { mayPostIn } from './request-cards.ts';
-import { callAbsent, callReviewers, showNextLine, unreachable } from './show-lines.ts';
+import {
+  callAbsent,
+  callDirectly,
+  callReviewers,
+  showNextLine,
+  unreachable,
+} from './show-lines.ts';
 
 /**
  * Posts a card that is not in Slack; of a posted one, posts the lines that its thread does not have. Can be
@@ -28,7 +34,7 @@ export async function syncCard(
   if (rendering === null) return;
   const { card, model } = rendering;
   if (card.state === 'hidden') return;
-  if (card.state === 'unreachable') return deps.store.transaction((tx) => callReviewers(tx, model));
+  if (card.state === 'unreachable') return callDirectly(deps, card, model);
   if (card.ts !== null) return continueThread(deps, rendering, slackFailedForMs);
   if (isToCome(model.task) && !(await isShownBefore(deps, rendering))) return;
   // Reviewers do not see the requester's direct messages.

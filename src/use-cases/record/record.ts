@@ -35,16 +35,16 @@ interface Line {
 }
 
 /** Says a line once, to one person or in one channel. */
-export function tell(tx: StoreTransaction, target: NoticeTarget, line: Line): Promise<void> {
-  return make(tx, [{ id: tx.newId(), target, ...line }]);
+export async function tell(tx: StoreTransaction, target: NoticeTarget, line: Line): Promise<void> {
+  await make(tx, [{ id: tx.newId(), target, ...line }]);
 }
 
-/** Says it to each of these people, by Slack id: once to each. */
+/** Says it to each of these people, by Slack id: once to each. Returns whether that is news to anybody. */
 export function tellEach(
   tx: StoreTransaction,
   people: Iterable<string>,
   { key, ...line }: Line,
-): Promise<void> {
+): Promise<boolean> {
   const notices = [...new Set(people)].map(
     (slackUserId): Notice => ({
       id: tx.newId(),
@@ -57,9 +57,10 @@ export function tellEach(
 }
 
 /** With the jobs that send them, in one statement. */
-async function make(tx: StoreTransaction, notices: readonly Notice[]): Promise<void> {
-  for (const { id } of await tx.notices.insertNew(notices, tx.at))
-    await tx.enqueue({ kind: 'send-notice', noticeId: id });
+async function make(tx: StoreTransaction, notices: readonly Notice[]): Promise<boolean> {
+  const newNotices = await tx.notices.insertNew(notices, tx.at);
+  for (const { id } of newNotices) await tx.enqueue({ kind: 'send-notice', noticeId: id });
+  return newNotices.length > 0;
 }
 
 interface Undelivered {
@@ -76,12 +77,12 @@ export async function tellUndelivered(
   { settings }: { readonly settings: Pick<AccessSettings, 'admins'> },
   { requestId, channel }: Undelivered,
 ): Promise<void> {
-  tx.marks.mark(requestId);
-  await tellEach(tx, settings.admins, {
+  const isNews = await tellEach(tx, settings.admins, {
     key: `undelivered:${requestId}:${channel}`,
     requestId,
     body: { kind: 'trouble', what: 'undelivered', channel },
   });
+  if (isNews) tx.marks.mark(requestId);
 }
 
 /** Where a message was to go. */

@@ -1,5 +1,6 @@
 /** Reads everything that its people are shown of what was asked for in one go, at one moment. */
 
+import { namedReviewers } from '../../domain/action/authorization.ts';
 import { holders } from '../../domain/action/holder-action.ts';
 import { watchOfStep } from '../../domain/due/step-watch.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
@@ -111,11 +112,13 @@ async function ofCards(
   const { id, emergency } = request;
   const posted = cards.filter(({ ts }) => ts !== null);
   const isUrgent = task === null ? emergency : isEmergency(task, request);
+  const reviewers = task === null ? [] : namedReviewers(task, request);
+  const isOwn = reviewers.some(({ id }) => id === request.identityUserId);
   const isCardless = posted.length === 0 && cards.some(({ state }) => state === 'unreachable');
   const onCallCard = posted.find(({ channel }) => isUrgent && channel === onCallChannel);
   return {
     hasCard: posted.length > 0 || isCardless,
-    isUnreachable: isCardless && !(await tx.lists.isAnybodyCalled(id)),
+    isUnreachable: isCardless && !isOwn && !(await tx.lists.isAnybodyCalled(id)),
     onCallCard: onCallCard ?? null,
   };
 }

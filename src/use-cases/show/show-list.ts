@@ -13,6 +13,7 @@ import { resolveIdentity } from '../people/resolve-identity.ts';
 import type { ListContent, ListedReview } from '../ports/contents/list-chat.ts';
 import type { ListCall, PostRow, ToldTo } from '../ports/rows/post-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
+import { tellUndelivered } from '../record/record.ts';
 import { bringUpToDate, closeEarlier, type News, postAnew, retireLost } from './one-post.ts';
 
 /** What waits for somebody, and what their message shows of it. */
@@ -40,7 +41,12 @@ export async function showList(
 ): Promise<NotYet | void> {
   // Looked up first: the account may be somebody else's by now.
   const reader = await readerOf(deps, slackUserId);
-  if (reader === 'unknown') return 'not-yet';
+  if (reader === 'unknown') {
+    await deps.store.transaction((tx) => tellUnread(tx, deps, slackUserId));
+    return 'not-yet';
+  }
+  if (reader.isBarred === true)
+    await deps.store.transaction((tx) => tellUnread(tx, deps, slackUserId));
   const list = await readList(deps, slackUserId, reader.identityUserId);
   const { to, known, calls, isUrgent } = list;
   const { place = null, toClose = [] } = known ?? {};
@@ -57,6 +63,18 @@ export async function showList(
       : await postAnew(deps, one, news);
   // Nothing of a list is worth keeping.
   for (const former of earlier) await closeEarlier(deps, to, former, null);
+}
+
+/** The administrators hear of each call that its reader cannot be shown: others may not know that they wait. */
+async function tellUnread(
+  tx: StoreTransaction,
+  { settings }: Pick<UseCaseDeps, 'settings'>,
+  slackUserId: string,
+): Promise<void> {
+  for (const { requestId } of await tx.lists.callsToTell(slackUserId)) {
+    if ((await waitingSubject(tx, requestId)) === null) continue;
+    await tellUndelivered(tx, { settings }, { requestId, channel: slackUserId });
+  }
 }
 
 /** In the trail it stands under the first of the requests that it is posted for. */
@@ -90,12 +108,14 @@ const barred: readonly Refusal['code'][] = ['deactivated', 'guest', 'external', 
 async function readerOf(
   deps: UseCaseDeps,
   slackUserId: string,
-): Promise<{ readonly identityUserId: string | null } | 'unknown'> {
+): Promise<{ readonly identityUserId: string | null; readonly isBarred?: true } | 'unknown'> {
   if (!(await deps.store.transaction((tx) => tx.tasks.isAnyAwaited())))
     return { identityUserId: null };
   const identity = await resolveIdentity(deps, slackUserId, 'in-turn');
   if (identity.ok) return { identityUserId: identity.value.id };
-  return barred.includes(identity.refusal.code) ? { identityUserId: null } : 'unknown';
+  return barred.includes(identity.refusal.code)
+    ? { identityUserId: null, isBarred: true }
+    : 'unknown';
 }
 
 /** What is written after this is shown by another job. */

@@ -77,7 +77,9 @@ export async function recordReading(
   const { channel } = deps.settings.emergency;
   // Also where it is granted at once: on-call hears of it, and its end is followed up there.
   const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);
-  if ((task.emergency || request.emergency) && !wasOver && channel !== null) {
+  // A channel would learn of a dismissal before the person does.
+  const isRemoval = task.takesAway === true || request.elsewhere?.kind === 'revoke';
+  if ((task.emergency || request.emergency) && !isRemoval && !wasOver && channel !== null) {
     await wantCard(tx, request, channel);
   }
   const changes = taskChanges(before?.snapshot ?? null, task);

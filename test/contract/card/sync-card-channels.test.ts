@@ -77,6 +77,52 @@ describe('a channel that cannot be used', () => {
     expect(said.filter((line) => line.startsWith('in-review'))).toHaveLength(1);
   });
 
+  it('is told to the administrators where nobody of the next step is known in Slack', async () => {
+    await wanted();
+    desk().chat.posts.next(unavailable);
+    await sync();
+    await desk().runJobs();
+    await reread(snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-zoe')] }));
+    await desk().runJobs();
+    await desk().runJobs();
+    const said = await desk().said();
+    expect(said.filter((line) => line.startsWith('undelivered'))).toEqual([
+      'undelivered -> U0HANA',
+    ]);
+  });
+
+  it('has them called anew where the step begins anew', async () => {
+    await wanted('C0REVIEWS', { stepOccurrence: 'generation-1/0/' });
+    desk().chat.posts.next(unavailable);
+    await sync();
+    await desk().said();
+    // The service tells more of the same turn: that is no news.
+    for (const stepOccurrence of ['generation-1/0/2026-03-02', 'generation-2/0/2026-03-03']) {
+      await reread(snapshot({ stepOccurrence }));
+      await desk().runJobs();
+    }
+    const lists = (await desk().said()).filter((line) => line.startsWith('list'));
+    expect(lists.toSorted()).toEqual([
+      ...['list -> U0ANA', 'list -> U0ANA'],
+      ...['list -> U0CHO', 'list -> U0CHO'],
+    ]);
+  });
+
+  it('has those called once whom the line of another card calls directly, too', async () => {
+    const apps = desk().settings.apps.map((app) => ({ ...app, confidential: true }));
+    desk().settings = { ...desk().settings, apps };
+    await wanted();
+    await desk().store.transaction((tx) => tx.cards.want('card-2', 'request-1', 'C0INCIDENTS'));
+    desk().chat.posts.next(unavailable);
+    await sync();
+    await sync('card-2');
+    await desk().runJobs();
+    await reread(snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee')] }));
+    await desk().runJobs();
+    const said = await desk().said();
+    expect(said.filter((line) => line === 'list -> U0DEE')).toHaveLength(1);
+  });
+
   it('the requester is told if no reviewer is known in Slack', async () => {
     await wanted('C0REVIEWS', {
       stepApprovers: [person('user-zoe'), person('user-yan', { email: null })],
@@ -87,6 +133,17 @@ describe('a channel that cannot be used', () => {
     desk().world.pass(10_001);
     expect(await desk().said()).toEqual(['in-review -> U0BEN', 'undelivered -> U0HANA']);
     expect(desk().chat.shown[0]?.text).toContain('I could not reach a reviewer of your request');
+  });
+
+  it('is no news to a requester who decides themselves', async () => {
+    await wanted('C0REVIEWS', {
+      stepPolicy: { ...stepPolicy, allowSelfApproval: true },
+      stepApprovers: [person('user-ben')],
+    });
+    desk().chat.posts.next(unavailable);
+    await sync();
+    await desk().said();
+    expect(desk().chat.shown[0]?.text).not.toContain('I could not reach a reviewer');
   });
 
   it('reviewers are called directly if the request was made in a direct message', async () => {

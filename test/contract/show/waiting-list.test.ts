@@ -141,6 +141,22 @@ describe('a list', () => {
     expect(await desk().said()).toContain('undelivered -> U0HANA');
   });
 
+  it.each([
+    ['is a guest', () => desk().directory.add('U0ANA', { isGuest: true })],
+    ['is nobody whom the service knows', () => desk().governance.people.clear()],
+  ])(
+    'that cannot be shown, because its reader %s, is told to the administrators once',
+    async (_what, change) => {
+      change();
+      await waits(1, by('user-ana'));
+      await calls(1);
+      await desk().runJobs('show-list');
+      await desk().runJobs('show-list');
+      expect(await desk().said()).toEqual(['undelivered -> U0HANA']);
+      expect(desk().chat.lists).toEqual([]);
+    },
+  );
+
   it('whose edit Slack refuses with a code that nobody listed is tried again', async () => {
     await waits(1, by('user-ana'));
     await calls(1);
