@@ -99,6 +99,11 @@ export function isShown(verb: ActionRight, viewer: CardViewer): boolean {
   return roles[rules[verb].role](viewer);
 }
 
+/** Whether only administrators have this right. */
+export function isForAdministrators(verb: ActionRight): boolean {
+  return rules[verb].role === 'administrator';
+}
+
 /** What a card knows of the person who looks at it. */
 type CardViewer = Readonly<Record<'isReviewer' | 'isParty' | 'isAdministrator', boolean>>;
 
@@ -128,6 +133,14 @@ export function namedReviewers(
   request: Pick<AccessRequest, 'identityUserId' | 'requesterIdentityId'> | null,
 ): readonly IdentityPerson[] {
   return reviewersBeside(task, [request?.identityUserId, request?.requesterIdentityId]);
+}
+
+/** Whether all that the step asks are those whose own request it is: nobody may decide on it. */
+export function mayNobodyDecide(
+  task: Parameters<typeof namedReviewers>[0],
+  request: Parameters<typeof namedReviewers>[1],
+): boolean {
+  return askedPeople(task).length > 0 && namedReviewers(task, request).length === 0;
 }
 
 /** `own`: identities of those whose request it is. */

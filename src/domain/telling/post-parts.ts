@@ -186,8 +186,8 @@ export const postSentences = checkedSentences({
   /** Instead of `inReview`, before what it waits for. */
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
   noReviewerKnown: [
-    'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
-    'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
+    'I know nobody in Slack who may decide on {request}. Tell {helpers}.',
+    'Ich kenne in Slack niemanden, der über {request} entscheiden darf. Wende dich an {helpers}.',
   ],
   failing: [
     'It could not be set up yet. The access service tries again.',

@@ -102,7 +102,7 @@ export interface ToldRequest {
   readonly changedAt: Date;
   /** Whether a card of it is posted. */
   readonly hasCard: boolean;
-  /** Its card can be posted nowhere, and no reviewer got it directly. */
+  /** No reviewer could be called, or nobody may decide. */
   readonly isUnreachable: boolean;
   /** Where the card of an emergency calls on-call; null where no such card is posted. */
   readonly onCallCard: { readonly channel: string } | null;

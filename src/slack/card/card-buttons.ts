@@ -4,8 +4,10 @@ import type { ActionsBlock, Button, ConfirmationDialog, Overflow } from '@slack/
 import {
   type ActionFormKind,
   actionForms,
+  rightOf,
   setUpFormKinds,
 } from '../../domain/action/action-form.ts';
+import { isForAdministrators } from '../../domain/action/authorization.ts';
 import { isOpen } from '../../domain/task/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import {
@@ -233,11 +235,13 @@ function actLabelOn(texts: Texts, { task }: CardModel, act: ActionFormKind): str
 }
 
 /**
- * The other acts, as many as fit: *Show everything* has all of them, and names what is done on the
- * service's own page, which the card links to.
+ * The other acts, as many as fit, without those of administrators: *Show everything* has all of them, and names
+ * what is done on the service's own page, which the card links to.
  */
 function menuOf(texts: Texts, card: CardModel): Overflow[] {
-  const acts = openActionForms(card).filter((act) => !onFace.includes(act));
+  const acts = openActionForms(card).filter(
+    (act) => !onFace.includes(act) && !isForAdministrators(rightOf(act)),
+  );
   if (acts.length === 0 || isTooLong(actingValue(card))) return [];
   const options = acts
     .slice(0, limits.overflowOptions)

@@ -1,5 +1,6 @@
 import { type HeldAccess, isOnlyThrough, isSame } from '../../domain/access/held-access.ts';
 import type { Action } from '../../domain/action/action.ts';
+import { mayNobodyDecide } from '../../domain/action/authorization.ts';
 import {
   type HolderButton,
   hasSameHolder,
@@ -256,7 +257,12 @@ export function whatHolderMay(
     withdraw: isTheirs && ((isPending && isOpen(task)) || isUnsent),
     // The service takes the corrected one only where it closed the first.
     correct: isTheirs && isPending && mayEnd(task, possible),
-    nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),
+    nudge:
+      isTheirs &&
+      standing === 'open' &&
+      isPending &&
+      isAwaited(request, task) &&
+      !mayNobodyDecide(task, request),
     'give-back': isTheirs && holderOf(request) === slackUserId && isRevocable,
     again: isTheirs && (standing === 'sent' || standing === 'ended'),
   };

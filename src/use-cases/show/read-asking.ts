@@ -1,6 +1,6 @@
 /** Reads everything that its people are shown of what was asked for in one go, at one moment. */
 
-import { namedReviewers } from '../../domain/action/authorization.ts';
+import { mayNobodyDecide, namedReviewers } from '../../domain/action/authorization.ts';
 import { holders } from '../../domain/action/holder-action.ts';
 import { watchOfStep } from '../../domain/due/step-watch.ts';
 import { namesOf } from '../../domain/people/identity-person.ts';
@@ -118,7 +118,9 @@ async function ofCards(
   const onCallCard = posted.find(({ channel }) => isUrgent && channel === onCallChannel);
   return {
     hasCard: posted.length > 0 || isCardless,
-    isUnreachable: isCardless && !isOwn && !(await tx.lists.isAnybodyCalled(id)),
+    isUnreachable:
+      (isCardless && !isOwn && !(await tx.lists.isAnybodyCalled(id))) ||
+      (task !== null && isOpen(task) && mayNobodyDecide(task, request)),
     onCallCard: onCallCard ?? null,
   };
 }

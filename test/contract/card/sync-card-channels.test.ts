@@ -132,7 +132,20 @@ describe('a channel that cannot be used', () => {
     await desk().runJobs();
     desk().world.pass(10_001);
     expect(await desk().said()).toEqual(['in-review -> U0BEN', 'undelivered -> U0HANA']);
-    expect(desk().chat.shown[0]?.text).toContain('I could not reach a reviewer of your request');
+    expect(desk().chat.shown[0]?.text).toContain(
+      'I know nobody in Slack who may decide on your request',
+    );
+  });
+
+  it('the requester is told where nobody but those whose request it is may decide', async () => {
+    const stepApprovers = [person('user-ben')];
+    await wanted('C0REVIEWS', { stepApprovers });
+    await sync();
+    await desk().runJobs();
+    expect(await desk().said()).toEqual(['in-review -> U0BEN']);
+    const [told] = desk().chat.shown;
+    expect(told?.text).toContain('I know nobody in Slack who may decide on your request');
+    expect(told?.buttons).not.toContain('request.nudge');
   });
 
   it('is no news to a requester who decides themselves', async () => {
@@ -143,7 +156,7 @@ describe('a channel that cannot be used', () => {
     desk().chat.posts.next(unavailable);
     await sync();
     await desk().said();
-    expect(desk().chat.shown[0]?.text).not.toContain('I could not reach a reviewer');
+    expect(desk().chat.shown[0]?.text).not.toContain('I know nobody in Slack');
   });
 
   it('reviewers are called directly if the request was made in a direct message', async () => {

@@ -229,7 +229,7 @@ describe('several requests of one submission', () => {
       for (const id of ids) await sync(id);
       desk().world.pass(3_000);
       expect(await toldLater()).toEqual(['in-review -> U0BEN']);
-      expect(current()?.text).toContain('I could not reach a reviewer');
+      expect(current()?.text).toContain('I know nobody in Slack who may decide');
       expect(current()?.text).not.toContain('with the reviewers');
     });
   });

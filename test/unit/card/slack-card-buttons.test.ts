@@ -72,12 +72,19 @@ describe('the buttons of a card', () => {
     'are gone while the step’s decision is %s',
     (state) => {
       const card = {
-        ...cardOffering(['APPROVE', 'DENY', 'CLOSE']),
+        ...cardOffering(['APPROVE', 'DENY', 'COMMENT', 'CLOSE']),
         reviews: [reviewRecord({ state })],
       };
       expect(buttonsOfCard(taskCard(texts, card))).toEqual(['card.details', 'card.more']);
     },
   );
+
+  it('leave what administrators do to *Show everything*', () => {
+    const card = cardOffering(['CLOSE', 'RESTART', 'SKIP_STEP']);
+    expect(buttonsOfCard(taskCard(texts, card))).toEqual(['card.details']);
+    const everything = JSON.stringify(detailsModal(texts, card, noBackground));
+    expect(everything).toContain('act.restart');
+  });
 
   it.each<[string, Partial<TaskSnapshot>, string]>([
     ['alone', {}, 'Ben loses GitHub · Platform: write.'],

@@ -131,7 +131,7 @@ describe('requests that are all with their reviewers', () => {
 
   it('are not listed with one of which nobody could be reached', () => {
     expect(lines([one('Read', { isUnreachable: true }), one('Write')])).toEqual([
-      'I could not reach a reviewer of your request for *GitHub · Read* in Slack. Tell <@U0HANA>.',
+      'I know nobody in Slack who may decide on your request for *GitHub · Read*. Tell <@U0HANA>.',
       'Your request for *GitHub · Write* is with the reviewers. Ana or Cho will decide.',
     ]);
   });

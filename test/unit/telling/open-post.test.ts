@@ -129,7 +129,7 @@ describe('a request with its reviewers', () => {
       { isUnreachable: true },
       ben,
       first,
-      'I could not reach a reviewer of your request for X in Slack. Tell <@U0HANA>.',
+      'I know nobody in Slack who may decide on your request for X. Tell <@U0HANA>.',
       whileOpen,
     ],
     [
