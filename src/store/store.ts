@@ -126,14 +126,14 @@ interface Settings extends Required<Omit<StoreOptions, 'patienceMs'>> {
   readonly isAwaited: boolean;
 }
 
-/** Returns what is called once it has committed beside what came of the work. */
+/** Returns the result of the work, and what to call once it has committed. */
 async function run<T>(
   trx: Transaction<Tables>,
   work: (tx: OpenTransaction) => Promise<T>,
   { isOneStatement = false, isRecorded = false }: How,
   { enqueueIn, isAwaited, onRecorded, world, trailLock, areTasksRead }: Settings,
 ): Promise<{ readonly outcome: T; readonly afterwards: readonly (() => void)[] }> {
-  // What a person waits for need not ask for it (`TrailLock`).
+  // Only a job takes the lock first: a person does not wait for it (`TrailLock`).
   const isLocked = isRecorded && !isAwaited;
   if (isOneStatement) await trx.executeQuery(oneStatement);
   if (isLocked) await trailLock.learning(() => trx.executeQuery(beginWithTrail));

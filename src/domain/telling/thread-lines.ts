@@ -216,7 +216,8 @@ function approvedAfterPhrase({ createdAt }: Subject, deeds: ToldThread['deeds'])
   const approvals = approvalsOf(deeds);
   const last = approvals.at(-1);
   if (last === undefined) return null;
-  const seconds = Math.max(1, Math.round((last.at.getTime() - createdAt.getTime()) / 1_000));
+  const exact = Math.max(1, Math.round((last.at.getTime() - createdAt.getTime()) / 1_000));
+  const seconds = exact < 120 ? exact : wholeMinutes(exact);
   const ids = new Set(approvals.map(({ by }) => by.userId));
   const people = [...ids].map((slackUserId) => ({ slackUserId }));
   return say(lineSentences.approvedAfter, { people, seconds });

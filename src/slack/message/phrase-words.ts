@@ -71,7 +71,7 @@ interface Spoken extends Pick<MessageContext, 'request' | 'task' | 'period'>, Re
   readonly isHidden?: boolean;
   /** Seen right below the card of its request, which says what was asked for. */
   readonly isUnderCard?: boolean;
-  /** By Slack id, of people who act or have a message of their own: a mention would notify them of it. */
+  /** Names by Slack id, of people who are named, not mentioned: they did it themselves, or have a message that says it. */
   readonly namedPeople?: ReadonlyMap<string, string>;
 }
 

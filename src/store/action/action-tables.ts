@@ -202,7 +202,7 @@ export class ActionRows extends Rows {
     return { actions: shownAmong(rows), deeds: rows.filter(({ state }) => state === 'done') };
   }
 
-  /** By request: that somebody withdraws it, or gives its access back, and that is not carried out yet. */
+  /** Which of these requests are being withdrawn, and of which the access is being given back. */
   async beingEnded(
     requestIds: readonly string[],
   ): Promise<ReadonlyMap<string, 'withdraw' | 'give-back'>> {

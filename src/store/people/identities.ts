@@ -89,8 +89,8 @@ export class IdentityRows extends Rows {
   }
 
   /**
-   * That an account stands for another identity than then: than `noted`, else than it stood for at
-   * `since`. null where it does not, or nobody knew it then.
+   * Who an account stands for now, where that differs from `noted` (or, without it, from who it stood
+   * for at `since`); null where it does not differ, or nobody knew.
    */
   async changeOf(
     slackUserId: string,

@@ -269,7 +269,7 @@ export class CallRows extends Rows {
       .execute();
   }
 
-  /** They are told, or nothing of them waits any more. */
+  /** Not to be told again: told, over, or refused by Slack. */
   async markTold(slackUserId: string, calls: readonly ListCall[], toldAt: Date): Promise<void> {
     if (calls.length === 0) return;
     const keys = calls.map(({ requestId, occasion }) => sql`(${requestId}, ${occasion})`);

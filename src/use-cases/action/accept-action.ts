@@ -3,6 +3,7 @@
 import type { Action, ActionKind } from '../../domain/action/action.ts';
 import {
   type ActionDetail,
+  holders,
   isHolderActionKind,
   mayActOn,
 } from '../../domain/action/holder-action.ts';
@@ -215,6 +216,9 @@ export async function keepAction(
   });
   if (!isNew) return 'repeated';
   await tx.enqueue({ kind: 'carry-out-action', actionId: id });
+  // Home offers neither of them a second time.
+  if (verb === 'withdraw' || verb === 'give-back')
+    tx.marks.markHomes({ slackUsers: holders(request) });
   if (channel === by.userId) await answerOnHome(tx, by.userId);
   return 'kept';
 }

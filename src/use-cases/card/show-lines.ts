@@ -154,7 +154,10 @@ export async function callDirectly(
   });
 }
 
-/** Once for each occasion, however many cards there are; not whoever asked and may decide themselves. */
+/**
+ * Calls each reviewer once for each occasion, however many cards there are. The requester is not
+ * called, even where they may decide.
+ */
 export async function callReviewers(
   tx: StoreTransaction,
   model: CardModel,
@@ -166,8 +169,8 @@ export async function callReviewers(
 }
 
 /**
- * Those who are in no channel that has a card: no mention there calls them. The reviewers of a
- * confidential app were all called directly.
+ * Those who are in no channel that has a card: no mention there calls them. The first reviewers of a
+ * confidential app are always called directly.
  */
 export async function callAbsent(
   { chat, store, settings }: UseCaseDeps,

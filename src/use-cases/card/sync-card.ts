@@ -21,9 +21,9 @@ import {
 } from './show-lines.ts';
 
 /**
- * Posts a card that is not in Slack; of a posted one, posts the lines that its thread does not have. Can be
- * done again at any time. A post whose outcome is unknown
- * is looked for first, where a history scope was granted. `update-card` keeps the card itself up to date.
+ * Posts a card that is not in Slack; of a posted one, posts the lines that its thread does not have.
+ * Can be done again at any time. A post whose outcome is unknown is looked for first, where a history
+ * scope was granted. `update-card` keeps the card itself up to date.
  */
 export async function syncCard(
   deps: UseCaseDeps,

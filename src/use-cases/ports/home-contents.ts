@@ -27,11 +27,11 @@ export interface HomeRequest extends HolderRow {
   readonly leaving: LeavingProfile | null;
   /** Giving it back also withdraws an open request for more time. */
   readonly alsoWithdraws: boolean;
-  /** What its people have asked for, and is not carried out yet. */
+  /** What its people want done with it, while that is under way. */
   readonly beingEnded: 'withdraw' | 'give-back' | null;
   /** A corrected request took its place. */
   readonly isCorrected: boolean;
-  /** Slack never took a card or a message about it; the administrators know. */
+  /** Somebody was not told of it, because Slack took nothing or nobody knows who they are; the administrators know. */
   readonly isUndelivered: boolean;
   /** What came of its items since; null where it is no access profile that somebody has. */
   readonly progress: ProfileProgress | null;

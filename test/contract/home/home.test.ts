@@ -108,10 +108,12 @@ describe('the actions offered on Home', () => {
     const held = await asked(closedSnapshot({ id: 'task-2' }), { id: 'request-2' });
     await hold(held, null);
     await asked(escalatable, { id: 'request-1' });
-    const channel = 'U0BEN';
-    const act = { by: actor(channel), reason: '', channel } as const;
+    await home();
+    await desk().takeJobs();
+    const act = { by: actor('U0BEN'), reason: '', channel: 'D0BEN' } as const;
     await acceptAction(desk().deps, { verb: 'withdraw', requestId: 'request-1', ...act });
     await acceptAction(desk().deps, { verb: 'give-back', requestId: 'request-2', ...act });
+    expect(await desk().takeJobs()).toContainEqual({ kind: 'sync-home', slackUserId: 'U0BEN' });
     const { shown } = (await home()).requests;
     expect(shown.map(({ beingEnded }) => beingEnded)).toEqual(['withdraw', 'give-back']);
     expect(shown.flatMap(({ can: may }) => Object.values(may))).not.toContain(true);
