@@ -103,8 +103,10 @@ describe('a channel that cannot be used', () => {
     }
     const lists = (await desk().said()).filter((line) => line.startsWith('list'));
     expect(lists.toSorted()).toEqual([
-      ...['list -> U0ANA', 'list -> U0ANA'],
-      ...['list -> U0CHO', 'list -> U0CHO'],
+      'list -> U0ANA',
+      'list -> U0ANA',
+      'list -> U0CHO',
+      'list -> U0CHO',
     ]);
   });
 
