@@ -1,18 +1,19 @@
 /** Posts the lines in the thread of a card, and calls the reviewers whom no channel reaches. */
 
-import { namedReviewers } from '../../domain/action/authorization.ts';
+import { mayNobodyDecide, namedReviewers } from '../../domain/action/authorization.ts';
 import type { Place } from '../../domain/message/place.ts';
 import { ifUnlistedFor } from '../../domain/outward/outward-failure.ts';
+import { areReviewersUntold } from '../../domain/request/untold.ts';
 import type { Result } from '../../domain/result.ts';
 import { isConfidential } from '../../domain/settings/access-settings.ts';
-import { isOpen } from '../../domain/task/task-snapshot.ts';
+import { askedPeople, isOpen } from '../../domain/task/task-snapshot.ts';
 import { stepKey, type ThreadLine } from '../../domain/telling/thread-lines.ts';
 import type { UseCaseDeps } from '../deps.ts';
 import type { CardModel } from '../ports/card-contents.ts';
 import type { ChatRefusal } from '../ports/contents/chat-refusal.ts';
 import type { CardRow } from '../ports/rows/card-rows.ts';
 import type { StoreTransaction } from '../ports/store-ports.ts';
-import { record, recordDelivery, tell, tellUndelivered } from '../record/record.ts';
+import { record, recordDelivery, tell, tellNoReviewer } from '../record/record.ts';
 import type { StoredModel } from './card-model.ts';
 import { linkToCard } from './request-cards.ts';
 
@@ -134,24 +135,25 @@ export async function unreachable(
       );
     const detail = { cardId: card.id, channel, code, reviewers };
     await record(tx, { kind: 'card.unreachable', requestId, taskId, detail });
-    if (reviewers === 0) await tellUndelivered(tx, { settings }, card);
-    await callReviewers(tx, model);
+    await callOrTell(tx, { settings }, model);
   });
 }
 
-/** Those who decide now, where no channel shows the card: a step may have come whose people Slack does not know. */
-export async function callDirectly(
-  { store, settings }: UseCaseDeps,
-  card: CardRow,
+/** Those who decide now, where no channel shows the card; a step may have come whose people Slack does not know. */
+export async function callOrTell(
+  tx: StoreTransaction,
+  { settings }: Pick<UseCaseDeps, 'settings'>,
   model: CardModel,
 ): Promise<void> {
   const { task, request } = model;
-  const isUnknown = slackReviewers(model).length === 0 && namedReviewers(task, request).length > 0;
-  await store.transaction(async (tx) => {
-    if (isUnknown && isOpen(task) && card.channel !== '')
-      await tellUndelivered(tx, { settings }, card);
-    await callReviewers(tx, model);
-  });
+  const isAwaited = askedPeople(task).length > 0 || areReviewersUntold(task);
+  if (isOpen(task) && isAwaited && slackReviewers(model).length === 0)
+    await tellNoReviewer(
+      tx,
+      { settings },
+      { requestId: request.id, step: task.currentStepId ?? '' },
+    );
+  await callReviewers(tx, model);
 }
 
 /**
@@ -178,8 +180,12 @@ export async function callAbsent(
   model: CardModel,
 ): Promise<void> {
   const { request, task } = model;
-  if (isConfidential(settings, request.appId)) return;
   if (request.state === 'withdrawn' || !isOpen(task)) return;
+  if (mayNobodyDecide(task, request))
+    return store.transaction((tx) =>
+      tellNoReviewer(tx, { settings }, { requestId: request.id, step: task.currentStepId ?? '' }),
+    );
+  if (isConfidential(settings, request.appId)) return;
   let reviewers = await chat.absentFrom(card.channel, slackReviewers(model));
   if (reviewers.length === 0) return;
   const cards = await store.transaction((tx) => tx.cards.ofRequest(card.requestId));

@@ -12,13 +12,7 @@ import type { CardRow } from '../ports/rows/card-rows.ts';
 import { record } from '../record/record.ts';
 import { cardModel, type StoredModel } from './card-model.ts';
 import { mayPostIn } from './request-cards.ts';
-import {
-  callAbsent,
-  callDirectly,
-  callReviewers,
-  showNextLine,
-  unreachable,
-} from './show-lines.ts';
+import { callAbsent, callOrTell, callReviewers, showNextLine, unreachable } from './show-lines.ts';
 
 /**
  * Posts a card that is not in Slack; of a posted one, posts the lines that its thread does not have.
@@ -34,7 +28,8 @@ export async function syncCard(
   if (rendering === null) return;
   const { card, model } = rendering;
   if (card.state === 'hidden') return;
-  if (card.state === 'unreachable') return callDirectly(deps, card, model);
+  if (card.state === 'unreachable')
+    return deps.store.transaction((tx) => callOrTell(tx, deps, model));
   if (card.ts !== null) return continueThread(deps, rendering, slackFailedForMs);
   if (isToCome(model.task) && !(await isShownBefore(deps, rendering))) return;
   // Reviewers do not see the requester's direct messages.

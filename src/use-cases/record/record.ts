@@ -85,6 +85,16 @@ export async function tellUndelivered(
   if (isNews) tx.marks.mark(requestId);
 }
 
+/** Tells the administrators, once for each step, that nobody in Slack may decide. */
+export async function tellNoReviewer(
+  tx: StoreTransaction,
+  { settings }: { readonly settings: Pick<AccessSettings, 'admins'> },
+  { requestId, step }: { readonly requestId: string; readonly step: string },
+): Promise<void> {
+  const body = { kind: 'trouble', what: 'no-reviewer' } as const;
+  await tellEach(tx, settings.admins, { key: `no-reviewer:${requestId}:${step}`, requestId, body });
+}
+
 /** Where a message was to go. */
 export function channelOf(target: NoticeTarget): string {
   return 'slackUserId' in target ? target.slackUserId : target.channel;

@@ -14,6 +14,7 @@ describe('a message in its own words says', () => {
     [{ kind: 'not-gone', outcome: 'still-held' }, /is still there/],
     [{ kind: 'trouble', what: 'self-approved' }, /nobody approved/],
     [{ kind: 'trouble', what: 'nobody-answers' }, /I found nobody/],
+    [{ kind: 'trouble', what: 'no-reviewer' }, /I know nobody in Slack/],
     [{ kind: 'trouble', what: 'answer-refused' }, /no longer accepts an answer/],
     [{ kind: 'action-done', verb: 'deny' }, /^Your “\{verb:button\}” for \{request\}/],
   ])('%j', (body, expected) => {

@@ -28,13 +28,14 @@ export function stoppedPhrase(refusal: Refusal): Phrase | null {
  * - `self-approved`: a step approved itself, because the bot's account is one of its reviewers
  * - `nobody-answers`: nobody was found who may answer a delivered step; `answer-refused`: the service
  *   takes no answer to it any more
+ * - `no-reviewer`: nobody in Slack may decide, as far as the bot knows them
  * - `undelivered`: Slack never took a card or a message for somebody, or for a channel
  * - `passed-on`: the next owner of a Slack account is shown and told nothing of this
  * - `missing-right`: the service refused what it offers
  * - `request-stopped`: a request was not sent, or the service answered it with another one
  */
 export type Trouble =
-  | { readonly what: 'self-approved' | 'nobody-answers' | 'answer-refused' }
+  | { readonly what: 'self-approved' | 'nobody-answers' | 'answer-refused' | 'no-reviewer' }
   | { readonly what: 'undelivered'; readonly channel: string }
   | { readonly what: 'passed-on'; readonly account: string }
   | { readonly what: 'missing-right'; readonly verb: ActionKind }
@@ -53,6 +54,10 @@ export const troubleSentences = {
   answerRefused: [
     'Nobody decided a step of {request} in time, and the access service no longer accepts an answer. Look at it in the governance console, and check webhook.answerWithin.',
     'Niemand hat rechtzeitig entschieden, und der Zugriffsdienst nimmt keine Antwort mehr an. Es geht um {request}. Sieh in der Zugriffsverwaltung nach, und prüfe webhook.answerWithin.',
+  ],
+  noReviewer: [
+    'I know nobody in Slack who may decide on {request}. Look at it in the governance console.',
+    'Ich kenne in Slack niemanden, der über {request} entscheiden darf. Sieh in der Zugriffsverwaltung nach.',
   ],
   undelivered: [
     'Slack does not take what I write to {to:everybody} about {request}. Tell them yourself. The log says why.',
@@ -83,6 +88,8 @@ export function troublePhrase(body: Trouble, { requester }: Pick<Subject, 'reque
       return say(troubleSentences.nobodyAnswers);
     case 'answer-refused':
       return say(troubleSentences.answerRefused);
+    case 'no-reviewer':
+      return say(troubleSentences.noReviewer);
     case 'undelivered': {
       const { channel } = body;
       const to = isPersonal(channel) ? { slackUserId: channel } : { channel };
