@@ -47,7 +47,7 @@ export function toldRequest({
     isCorrected: false,
     isAskedAgain: false,
     deeds: [],
-    beingDone: null,
+    beingEnded: null,
     news: [],
     wait: null,
     hasWaited: false,

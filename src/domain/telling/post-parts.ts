@@ -242,7 +242,7 @@ export const postSentences = checkedSentences({
     'taken-away': ['{access} is being taken away.', '{access} wird gerade entzogen.'],
   },
   /** An act that waits, below what still holds. */
-  beingDone: {
+  beingEnded: {
     withdraw: ['Withdrawing it …', 'Ich ziehe sie zurück …'],
     'give-back': ['Giving it back …', 'Ich gebe ihn zurück …'],
   },

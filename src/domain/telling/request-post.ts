@@ -41,12 +41,12 @@ export function requestPost(told: ToldRequest, readerId: string): RequestPost {
   const stage = stageOf(told);
   const seenRequest = { ...told, reader: messageReader(told.request, readerId), readerId };
   const post = { stage, ...shownAt(stage, seenRequest) };
-  const { beingDone } = told;
+  const { beingEnded } = told;
   // Somebody else asked, and the service does not have it: there is nothing to learn, or to do.
   if (seenRequest.reader === 'target' && beforeTask.includes(stage.kind))
     return { ...post, headline: null, buttons: [] };
-  if (beingDone === null) return post;
-  const says = [...post.says, say(postSentences.beingDone[beingDone])];
+  if (beingEnded === null) return post;
+  const says = [...post.says, say(postSentences.beingEnded[beingEnded])];
   return { ...post, says, alike: null, buttons: [] };
 }
 

@@ -91,7 +91,7 @@ export interface ToldRequest {
   /** What people did with it, as far as it was carried out; oldest first. */
   readonly deeds: readonly Action[];
   /** Somebody withdraws it, or gives the access back, and that is not carried out yet. */
-  readonly beingDone: 'withdraw' | 'give-back' | null;
+  readonly beingEnded: 'withdraw' | 'give-back' | null;
   /** Oldest first. */
   readonly news: readonly KeptNews[];
   /** null once the service has it, or said no. */

@@ -14,6 +14,7 @@ const channelFacts = z.object({
 
 /** In a flood of posts one call serves all posts of this time; after that Slack is asked again. */
 const sameForMs = 5_000;
+
 type Told = Exclude<Sharing, 'unknown'>;
 
 /**

@@ -80,8 +80,8 @@ export const home = {
   corrected: ['corrected', 'berichtigt'],
   moreTime: ['request for more time', 'Anfrage auf mehr Zeit'],
   undelivered: [
-    'Slack did not take a message about it; the administrators know',
-    'Slack hat eine Nachricht dazu nicht angenommen; die Administratoren wissen Bescheid',
+    'somebody could not be told of it; the administrators know',
+    'jemand war dazu nicht zu erreichen; die Administratoren wissen Bescheid',
   ],
   asked: ['asked {when}', 'angefragt {when}'],
   waitingFor: ['waiting for {people}', 'wartet auf {people}'],

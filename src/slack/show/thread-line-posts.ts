@@ -1,9 +1,7 @@
 /** The lines in the threads of cards, in words and blocks. */
 
 import type { WebClient } from '@slack/web-api';
-import { callNameOf } from '../../domain/people/identity-person.ts';
 import { ok } from '../../domain/result.ts';
-import type { CardModel } from '../../use-cases/ports/card-contents.ts';
 import type { LineChat, LineContent } from '../../use-cases/ports/contents/line-chat.ts';
 import { confidentialWords, type IsConfidential } from '../card/standing-words.ts';
 import { findPosted } from '../message/find-posted.ts';
@@ -82,7 +80,7 @@ function lineWords(texts: Texts, content: LineContent, isUnderCard: boolean) {
   const { line, card, cardUrl, emergency } = content;
   const { request, task, period, lapse, mentions, away, consoleUrl } = card;
   const about = { request, task, period, lapse, mentions, away, consoleUrl, cardUrl, emergency };
-  const namedPeople = namesIn(card);
+  const namedPeople = namesIn(content);
   const { say } = speechOf(texts, { ...about, group: [], isUnderCard, namedPeople }, 'anybody');
   const sentences = line.says.map(say).filter((one) => one !== '');
   return {
@@ -91,13 +89,11 @@ function lineWords(texts: Texts, content: LineContent, isUnderCard: boolean) {
   };
 }
 
-/** By Slack id: the requester, and the reviewers of the step. */
-function namesIn({ request, requesterName, task, mentions }: CardModel): Map<string, string> {
-  const people = task.stepApprovers.flatMap((person) => {
-    const [slackUserId, callName] = [mentions.get(person.id), callNameOf(person)];
-    return slackUserId === undefined || callName === null ? [] : [[slackUserId, callName] as const];
-  });
+/** By Slack id: who acted, and the requester. */
+function namesIn({ actorNames, card }: LineContent): ReadonlyMap<string, string> {
+  const { request, requesterName } = card;
   const asker = request.requester?.userId;
-  const isNamed = asker !== undefined && requesterName !== '';
-  return new Map([...people, ...(isNamed ? [[asker, requesterName] as const] : [])]);
+  return asker === undefined || requesterName === ''
+    ? actorNames
+    : new Map([...actorNames, [asker, requesterName]]);
 }

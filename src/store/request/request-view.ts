@@ -121,7 +121,7 @@ export class ViewRows extends Rows {
       watch,
       news: news.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
       wait: cause === null || since === null ? null : { cause, since },
-      beingDone: beingDoneIn(row.actions),
+      beingEnded: beingEndedIn(row.actions),
       warnAt,
       changedAt,
     }));
@@ -221,7 +221,7 @@ const actionsOfRequest = sql<readonly ActionJson[]>`(
   from actions where actions.request_id = requests.id and (actions.state = 'done' or ${isShownOnCard}
     or verb in ('withdraw', 'give-back') and actions.state in ('accepted', 'sending')))`;
 
-function beingDoneIn(actions: readonly ActionJson[]): AskedView['beingDone'] {
+function beingEndedIn(actions: readonly ActionJson[]): AskedView['beingEnded'] {
   const underWay = actions.filter(({ state }) => state === 'accepted' || state === 'sending');
   const isAnyOf = (kind: ActionKind): boolean => underWay.some(({ verb }) => verb === kind);
   if (isAnyOf('withdraw')) return 'withdraw';

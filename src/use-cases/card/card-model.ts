@@ -134,7 +134,7 @@ const viewOfCard =
 async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredModel | null> {
   const stored = await deps.store.transaction((tx) => keptFacts(tx, deps, viewing));
   if (stored === null) return null;
-  const { card, picked, leftOpen, isDecisionLost, lines, lineKeys, ...facts } = stored;
+  const { card, picked, leftOpen, isDecisionLost, lines, lineKeys, actorNames, ...facts } = stored;
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames();
@@ -161,7 +161,7 @@ async function storedModel(deps: LocalDeps, viewing: Viewing): Promise<StoredMod
     decidedOutside: decidersOutside(facts, isDecisionLost, deps.governance.knownOwnUserId()),
     consoleUrl: isToCome(task) ? null : taskLink(governance, task),
   };
-  return { card, model, lines, lineKeys };
+  return { card, model, lines, lineKeys, actorNames };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { lapseOf } from '../../domain/access/grant.ts';
 import { watchOfStep } from '../../domain/due/step-watch.ts';
+import { callNameOf } from '../../domain/people/identity-person.ts';
 import { isRequest, isToCome } from '../../domain/request/subject.ts';
 import { isEmergency } from '../../domain/request/untold.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task/task-snapshot.ts';
@@ -48,6 +49,8 @@ export async function emergencyBackground(
 export interface CardLines {
   /** Lines that the thread of the card does not have yet. */
   readonly lines: readonly ThreadLine[];
+  /** Names of those who acted in these, by Slack id. */
+  readonly actorNames: ReadonlyMap<string, string>;
   /** Keys of all its lines. */
   readonly lineKeys: readonly string[];
 }
@@ -65,7 +68,7 @@ export async function linesFor(
   { view, card, background: { watch }, ...current }: ShownThread,
 ): Promise<CardLines> {
   // There is nothing yet to say more about.
-  if (isToCome(current.task)) return { lines: [], lineKeys: [] };
+  if (isToCome(current.task)) return { lines: [], lineKeys: [], actorNames: new Map() };
   const { request, grant, deeds } = view;
   const { channel } = card;
   const isOnCalls = channel === settings.emergency.channel;
@@ -79,10 +82,26 @@ export async function linesFor(
     deeds,
     isCorrected: corrected,
   });
+  const lacking = card.ts === null ? [] : lines.filter((one) => !isLineTold(one, card.told));
   return {
-    lines: card.ts === null ? [] : lines.filter((one) => !isLineTold(one, card.told)),
+    lines: lacking,
     lineKeys: lines.map(({ key }) => key),
+    actorNames: await actorNamesOf(tx, lacking),
   };
+}
+
+/** Whoever acted was looked up then. */
+async function actorNamesOf(
+  tx: StoreTransaction,
+  lines: readonly ThreadLine[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const slackUserId of new Set(lines.flatMap(({ by }) => by ?? []))) {
+    const identity = await tx.identities.find(slackUserId);
+    const callName = identity === null ? null : callNameOf(identity.person);
+    if (callName !== null) names.set(slackUserId, callName);
+  }
+  return names;
 }
 
 /** Whether it was withdrawn because a corrected request follows. */

@@ -18,7 +18,7 @@ import type { StoredModel } from './card-model.ts';
 import { linkToCard } from './request-cards.ts';
 
 /** A posted card, with the lines that its thread does not have yet. */
-interface CardThread extends Pick<StoredModel, 'card' | 'model' | 'lines'> {
+interface CardThread extends Pick<StoredModel, 'card' | 'model' | 'lines' | 'actorNames'> {
   /** The message that starts the thread. */
   readonly thread: Place;
   readonly slackFailedForMs: number;
@@ -46,7 +46,7 @@ async function postOnce(
   lostClaim: string | null,
 ): Promise<void> {
   const { store, chat, world, settings } = deps;
-  const { card, model, thread, slackFailedForMs } = cardThread;
+  const { card, model, actorNames, thread, slackFailedForMs } = cardThread;
   if (lostClaim !== null) {
     // Looked for before anything is claimed: the claim is all that it can be found by.
     const search = { claim: lostClaim, since: model.request.createdAt };
@@ -60,7 +60,7 @@ async function postOnce(
   });
   if (!isNew) return;
   const cardUrl = await linkToCard(deps, card);
-  const content = { line, card: model, cardUrl, emergency: settings.emergency };
+  const content = { line, card: model, actorNames, cardUrl, emergency: settings.emergency };
   const answer = await chat.postLine(thread, content, claim).catch(ifUnlistedFor(slackFailedForMs));
   await keep(deps, cardThread, line, { claim, answer, isFound: false });
 }

@@ -3,7 +3,6 @@
 import { holders, isHolder } from '../../domain/action/holder-action.ts';
 import { unlessFailing } from '../../domain/outward/outward-failure.ts';
 import type { Subject } from '../../domain/request/subject.ts';
-import type { askedPeople } from '../../domain/task/task-snapshot.ts';
 import {
   changedPerson,
   type IdentityDeps,
@@ -14,7 +13,6 @@ import {
 /** Whom a message is about. */
 interface About {
   readonly request: Subject;
-  readonly task: Parameters<typeof askedPeople>[0] | null;
 }
 
 /** Whoever asked was looked up so lately that nothing would be asked again. */

@@ -31,7 +31,7 @@ export interface HomeRequest extends HolderRow {
   readonly beingEnded: 'withdraw' | 'give-back' | null;
   /** A corrected request took its place. */
   readonly isCorrected: boolean;
-  /** Somebody was not told of it, because Slack took nothing or nobody knows who they are; the administrators know. */
+  /** Somebody could not be told of it; the administrators know. */
   readonly isUndelivered: boolean;
   /** What came of its items since; null where it is no access profile that somebody has. */
   readonly progress: ProfileProgress | null;

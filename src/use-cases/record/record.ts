@@ -69,20 +69,23 @@ interface Undelivered {
 }
 
 /**
- * Tells the administrators, once for each person or channel, that Slack takes nothing for them
- * about a request, and shows it on Home.
+ * Tells the administrators, once for each person or channel, that they cannot be reached about a
+ * request, and shows it on Home.
+ *
+ * @returns whether that is news
  */
 export async function tellUndelivered(
   tx: StoreTransaction,
   { settings }: { readonly settings: Pick<AccessSettings, 'admins'> },
   { requestId, channel }: Undelivered,
-): Promise<void> {
+): Promise<boolean> {
   const isNews = await tellEach(tx, settings.admins, {
     key: `undelivered:${requestId}:${channel}`,
     requestId,
     body: { kind: 'trouble', what: 'undelivered', channel },
   });
   if (isNews) tx.marks.mark(requestId);
+  return isNews;
 }
 
 /** Tells the administrators, once for each step, that nobody in Slack may decide. */

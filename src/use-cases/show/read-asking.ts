@@ -59,7 +59,7 @@ async function toldRequest(
   deps: UseCaseDeps,
   view: AskedView,
 ): Promise<ToldRequest> {
-  const { request, task, grant, deeds, news, warnAt, changedAt, beingDone } = view;
+  const { request, task, grant, deeds, news, warnAt, changedAt, beingEnded } = view;
   const newest = isRepeatable(view) ? await lastAskedFor(tx, request) : null;
   const isMoreTime = newest !== null && isMoreTimeAsked(request, newest);
   const byNames = await deniedBy(tx, deps, view);
@@ -74,7 +74,7 @@ async function toldRequest(
     isCorrected: await isCorrected(tx, view),
     isAskedAgain: newest !== null && newest.request.createdAt > request.createdAt,
     deeds,
-    beingDone,
+    beingEnded,
     news,
     wait: await waitOf(tx, view),
     hasWaited: view.wait !== null,

@@ -41,12 +41,9 @@ export async function showList(
 ): Promise<NotYet | void> {
   // Looked up first: the account may be somebody else's by now.
   const reader = await readerOf(deps, slackUserId);
-  if (reader === 'unknown') {
+  if (reader === 'unknown' || reader.isBarred === true)
     await deps.store.transaction((tx) => tellUnread(tx, deps, slackUserId));
-    return 'not-yet';
-  }
-  if (reader.isBarred === true)
-    await deps.store.transaction((tx) => tellUnread(tx, deps, slackUserId));
+  if (reader === 'unknown') return 'not-yet';
   const list = await readList(deps, slackUserId, reader.identityUserId);
   const { to, known, calls, isUrgent } = list;
   const { place = null, toClose = [] } = known ?? {};
@@ -68,12 +65,14 @@ export async function showList(
 /** The administrators hear of each call that its reader cannot be shown: others may not know that they wait. */
 async function tellUnread(
   tx: StoreTransaction,
-  { settings }: Pick<UseCaseDeps, 'settings'>,
+  { settings, world }: Pick<UseCaseDeps, 'settings' | 'world'>,
   slackUserId: string,
 ): Promise<void> {
   for (const { requestId } of await tx.lists.callsToTell(slackUserId)) {
     if ((await waitingSubject(tx, requestId)) === null) continue;
-    await tellUndelivered(tx, { settings }, { requestId, channel: slackUserId });
+    const isNews = await tellUndelivered(tx, { settings }, { requestId, channel: slackUserId });
+    if (isNews)
+      world.log.warn({ requestId, slackUserId }, 'list not shown: its reader is not known');
   }
 }
 

@@ -181,7 +181,7 @@ describe('the other actions of a reviewer', () => {
     await act('reassign', 'U0ANA', { people: ['U0DEE'] });
     await desk().said();
     expect(desk().chat.lines.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^<@U0ANA> handed the request .* on to <@U0DEE>\./),
+      expect.stringMatching(/^Ana handed the request .* on to <@U0DEE>\./),
     ]);
     expect(shown().text).toContain(
       'handed your request for *GitHub · Platform: write* on to <@U0DEE>.',
@@ -278,7 +278,7 @@ describe('an action of an administrator', () => {
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
     await act('close', 'U0DEE', {}, 'asked for twice');
     expect(await told()).toEqual([
-      ['thread of C0REVIEWS', expect.stringMatching(/^<@U0DEE> closed .*asked for twice$/s)],
+      ['thread of C0REVIEWS', expect.stringMatching(/^Dee closed .*asked for twice$/s)],
     ]);
     expect((await desk().said()).filter((line) => line.endsWith('-> U0BEN'))).toEqual([
       'over -> U0BEN',

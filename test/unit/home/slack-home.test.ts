@@ -109,9 +109,9 @@ describe('Home', () => {
     expect(shownOf({ ...entry, isCorrected: false })).not.toContain('corrected');
   });
 
-  it('says of a request that Slack did not take a message about it', () => {
+  it('says of a request that somebody could not be told of it', () => {
     expect(shownOf(homeRequest({ isUndelivered: true }))).toContain(
-      ' · Slack did not take a message about it; the administrators know · asked ',
+      ' · somebody could not be told of it; the administrators know · asked ',
     );
   });
 

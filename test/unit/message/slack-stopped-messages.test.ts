@@ -35,9 +35,9 @@ it('tells an administrator whose request was not sent', () => {
 it.each<[string, NoticeBody, string]>([
   ['a person', { kind: 'trouble', what: 'undelivered', channel: 'U0BEN' }, '<@U0BEN>'],
   ['a channel', { kind: 'trouble', what: 'undelivered', channel: 'C0REVIEWS' }, '<#C0REVIEWS>'],
-])('tells an administrator that Slack does not take what is for %s', (_whom, body, to) => {
+])('tells an administrator that the bot cannot reach %s', (_whom, body, to) => {
   const message = noticeMessage(texts, noticeContext({ body }), 'anybody');
-  expect(message.text).toContain(`Slack does not take what I write to ${to} about `);
+  expect(message.text).toContain(`I cannot reach ${to} about `);
   expect(JSON.stringify(message.blocks)).toContain('Governance console');
 });
 

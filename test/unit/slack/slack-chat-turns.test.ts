@@ -160,7 +160,7 @@ async function replied(
   const cardUrl = 'https://acme.slack.com/p1';
   return chat.postLine(
     { ...place, channel: 'C0OTHER' },
-    { line: { ...line, quote }, card, cardUrl, emergency },
+    { line: { ...line, quote }, card, actorNames: new Map(), cardUrl, emergency },
     'claim-1 deed ask',
   );
 }
@@ -184,7 +184,13 @@ it.each(['post', 'line'] as const)(
         ? chat.sendPost({ askingId: about, readerId: 'U0BEN', isUrgent: false, claim }, rendered)
         : chat.postLine(
             { channel, ts },
-            { line: { ...line, key: about }, card: cardModel(), cardUrl: null, emergency },
+            {
+              line: { ...line, key: about },
+              card: cardModel(),
+              actorNames: new Map(),
+              cardUrl: null,
+              emergency,
+            },
             claim,
           );
     await sends('a', 'claim-1');

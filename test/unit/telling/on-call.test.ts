@@ -58,7 +58,13 @@ function linesOf(watch: StepWatch | null, change: Partial<ToldThread> = {}): rea
     .filter(({ key }) => /^(?:arrived|call)/.test(key))
     .map((line) => {
       const card = cardModel({ request: about.request, task: about.task, onCall: 'S0ONCALL' });
-      const { blocks } = lineMessage(textsFor('en'), { line, card, cardUrl: null, emergency });
+      const { blocks } = lineMessage(textsFor('en'), {
+        line,
+        card,
+        actorNames: new Map(),
+        cardUrl: null,
+        emergency,
+      });
       const key = line.key.replace(/\d+/, (ms) => `${(Number(ms) - noon.getTime()) / 60_000}`);
       return `${key}: ${readable(textsIn(blocks).join(''))}`;
     });

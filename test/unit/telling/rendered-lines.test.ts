@@ -29,8 +29,9 @@ function messagesOf(
   const nothing = { grant: null, isCorrected: false, isUndecided: false, deeds: [] };
   const card = cardModel({ request, task, ...seen });
   const emergency = { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' };
+  const actorNames = new Map([['U0ANA', 'Ana']]);
   return threadLines({ request, task, onCall: null, ...nothing, ...change }).map((line) =>
-    lineMessage(words, { line, card, cardUrl, emergency }),
+    lineMessage(words, { line, card, actorNames, cardUrl, emergency }),
   );
 }
 

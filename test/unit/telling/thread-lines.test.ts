@@ -35,7 +35,13 @@ function lineText(line: ThreadLine, { request, task }: ToldThread): string {
   const card = cardModel({ request, task, mentions: new Map() });
   const emergency = { channel: 'C0INCIDENTS', onCall: null };
   const texts = textsFor('en', ['U0HANA']);
-  const { blocks } = lineMessage(texts, { line, card, cardUrl: null, emergency });
+  const { blocks } = lineMessage(texts, {
+    line,
+    card,
+    actorNames: new Map(),
+    cardUrl: null,
+    emergency,
+  });
   return readable(textsIn(blocks).join(' / ')).replaceAll(/<@U0(\w+)>/g, '@$1');
 }
 

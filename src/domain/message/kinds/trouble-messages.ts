@@ -29,7 +29,8 @@ export function stoppedPhrase(refusal: Refusal): Phrase | null {
  * - `nobody-answers`: nobody was found who may answer a delivered step; `answer-refused`: the service
  *   takes no answer to it any more
  * - `no-reviewer`: nobody in Slack may decide, as far as the bot knows them
- * - `undelivered`: Slack never took a card or a message for somebody, or for a channel
+ * - `undelivered`: Slack never took a card or a message for somebody, or for a channel, or nobody can say
+ *   who its reader is
  * - `passed-on`: the next owner of a Slack account is shown and told nothing of this
  * - `missing-right`: the service refused what it offers
  * - `request-stopped`: a request was not sent, or the service answered it with another one
@@ -60,8 +61,8 @@ export const troubleSentences = {
     'Ich kenne in Slack niemanden, der über {request} entscheiden darf. Sieh in der Zugriffsverwaltung nach.',
   ],
   undelivered: [
-    'Slack does not take what I write to {to:everybody} about {request}. Tell them yourself. The log says why.',
-    'Slack nimmt nicht an, was ich für {to:everybody} über {request} schreibe. Sag dort selbst Bescheid. Im Log steht, warum.',
+    'I cannot reach {to:everybody} about {request}. Tell them yourself. The log says why.',
+    'Ich erreiche {to:everybody} nicht. Es geht um {request}. Sag dort selbst Bescheid. Im Log steht, warum.',
   ],
   passedOn: [
     'Somebody else has the Slack account {to:everybody} since {request} was made. I show and tell them nothing of this request and earlier ones. Find out whether that access is still needed.',

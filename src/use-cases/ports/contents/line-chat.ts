@@ -8,6 +8,8 @@ import type { ChatRefusal } from './chat-refusal.ts';
 export interface LineContent {
   readonly line: ThreadLine;
   readonly card: CardModel;
+  /** Names of those who acted, by Slack id. */
+  readonly actorNames: ReadonlyMap<string, string>;
   /** Link to the card; null if not known. */
   readonly cardUrl: string | null;
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };

@@ -50,7 +50,7 @@ export interface AskedView extends RequestView, HolderRow {
   readonly news: readonly KeptNews[];
   readonly wait: RequestWait | null;
   /** An act that is accepted or being sent. */
-  readonly beingDone: ToldRequest['beingDone'];
+  readonly beingEnded: ToldRequest['beingEnded'];
   /** What was done because it waits, at any of its steps. */
   readonly watch: StepWatch | null;
   /** When its state was last written. */
