@@ -116,8 +116,8 @@ const waits = {
 
 /** Where it is not tried without end. */
 const triedUntil = [
-  '[[After {when:moment} I no longer send it.]]',
-  '[[Nach {when:moment} schicke ich es nicht mehr ab.]]',
+  '[[It is not sent after {when:moment}.]]',
+  '[[Nach {when:moment} wird es nicht mehr geschickt.]]',
 ] as const;
 
 /** What lines say, by their kinds. */

@@ -21,7 +21,7 @@ export class DueTimeRows extends Rows {
       .execute();
   }
 
-  /** What is stored of its step; null where nothing is. */
+  /** The stored watch of its step; null without one. */
   async watchOf(requestId: string): Promise<StepWatch | null> {
     const row = this.trx.selectFrom('dueTimes').select('watch').where('requestId', '=', requestId);
     return (await row.executeTakeFirst())?.watch ?? null;

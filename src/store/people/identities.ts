@@ -67,8 +67,8 @@ export class IdentityRows extends Rows {
   }
 
   /**
-   * Remembers who these accounts probably are, unless somebody found out; a date of 1970 makes the
-   * bot look up anew whoever decides. In one statement.
+   * Remembers who these accounts probably are, where nobody found out yet. They are kept with the date
+   * 1970, so that the bot looks them up before they decide. In one statement.
    */
   async expect(people: readonly Pick<IdentityRow, 'slackUserId' | 'person'>[]): Promise<void> {
     if (people.length === 0) return;

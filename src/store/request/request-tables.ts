@@ -98,7 +98,7 @@ export class RequestRows extends Rows {
     return row;
   }
 
-  /** Those for this person (asked by whomever) for this entitlement, newest first. */
+  /** Requests for this entitlement and this person, whoever asked; newest first. */
   forEntitlement(
     { slackUserId, isPassedOn }: HolderKey,
     { appId, entitlementId }: EntitlementKey,

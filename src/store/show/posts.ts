@@ -57,8 +57,8 @@ export class PostRows extends Rows {
   }
 
   /**
-   * Whoever claims a post last is the one whose post counts. False, changing nothing, where it was
-   * posted anew or one of these headlines was told meanwhile.
+   * The last claim of a post counts. Returns false and changes nothing where it was posted anew, or one
+   * of these headlines was told, meanwhile.
    *
    * @param before where it is, as far as the caller knows
    */

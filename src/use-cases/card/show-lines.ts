@@ -1,4 +1,4 @@
-/** Posts the lines in the thread of a card, and calls the reviewers whom no channel reaches. */
+/** Posts the lines in the thread of a card. Reviewers whom no channel reaches are called by their list. */
 
 import { mayNobodyDecide, namedReviewers } from '../../domain/action/authorization.ts';
 import type { Place } from '../../domain/message/place.ts';
