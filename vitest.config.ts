@@ -34,6 +34,7 @@ const slow = [
   'test/conformance/service-command-line.test.ts',
   'test/conformance/workspace-main.test.ts',
   'test/contract/webhooks/delivered-matrix.test.ts',
+  'test/contract/due/many-reminders.test.ts',
   // At every call; `withdrawn-deliveries` has the lost answers and the lost job.
   'test/contract/webhooks/withdrawn-anywhere.test.ts',
   // Random input, as the fuzz: each step of these lives has its test in `contract/show`.
